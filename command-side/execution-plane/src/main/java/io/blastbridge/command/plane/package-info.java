@@ -1,0 +1,5 @@
+/** HTTP client of the execution plane. */
+@NullMarked
+package io.blastbridge.command.plane;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Command endpoints over HTTP. */
+@NullMarked
+package io.blastbridge.command.rest;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Event to row: idempotent, rebuildable one by one. */
+@NullMarked
+package io.blastbridge.projections.projectors;
+
+import org.jspecify.annotations.NullMarked;
