@@ -1,0 +1,7 @@
+package io.blastbridge.command.events;
+
+/** How an execution ended. */
+public enum Outcome {
+  SUCCEEDED,
+  FAILED
+}
