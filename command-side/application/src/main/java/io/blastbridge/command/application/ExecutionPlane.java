@@ -27,14 +27,14 @@ public interface ExecutionPlane {
   /**
    * One request, ready to send.
    *
-   * @param json the UTF-8 body, idempotency key and plane-side correlation id filled in
+   * @param json the JSON body, idempotency key and plane-side correlation id filled in
    * @param correlationId ours, for logs
    * @param planeCorrelationId the correlation id as the plane knows it; an echo is compared with it
    * @param derivedJobId the id that the plane derives from the idempotency key
    */
   record Submission(
       Door door,
-      byte[] json,
+      String json,
       CorrelationId correlationId,
       String planeCorrelationId,
       JobId derivedJobId) {}
@@ -92,6 +92,8 @@ public interface ExecutionPlane {
     record Succeeded(List<ResultFile> files) implements JobReading {}
 
     /**
+     * The job failed.
+     *
      * @param code single token, at most 80 characters
      * @param message sanitised, at most 500 characters
      */
@@ -110,6 +112,8 @@ public interface ExecutionPlane {
     record Ready() implements Readiness {}
 
     /**
+     * It takes none.
+     *
      * @param reason such as {@code openapi_not_ready}
      */
     record NotReady(String reason) implements Readiness {}
@@ -127,6 +131,8 @@ public interface ExecutionPlane {
         implements PlaneContent {}
 
     /**
+     * The plane has no such content, or did not answer (status 503).
+     *
      * @param code such as {@code openapi_http_404}
      */
     record Refused(int status, String code, String message) implements PlaneContent {}
