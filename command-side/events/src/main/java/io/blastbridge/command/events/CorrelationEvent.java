@@ -109,12 +109,14 @@ public sealed interface CorrelationEvent extends BridgeEvent {
    *     this delivery beside it
    * @param code machine code, also the dead-letter reason
    * @param message sanitised, at most 500 characters, without any value of the request
+   * @param certainty whether the plane may have seen a submit of this try all the same
    */
   record Rejected(
       CorrelationId correlationId,
       boolean ends,
       String code,
       String message,
+      Certainty certainty,
       String requestId,
       @Nullable Delivery delivery,
       List<Response> owed)
@@ -127,14 +129,20 @@ public sealed interface CorrelationEvent extends BridgeEvent {
   /**
    * A retry is scheduled as a clone of the message.
    *
-   * @param attempt attempts spent, this one included when it counts
+   * @param cloneNumber 1 for the first clone of the lineage, then one more each
+   * @param attempt attempts spent so far; waiting spends none
+   * @param ageFrom from when the request's age counts: its first enqueue, moved forward by the time
+   *     it waited behind closed admission
    * @param dueAt when the clone becomes visible
    * @param cloneMessageId the message id by which the clone is recognised
+   * @param delivery the delivery that the clone replaces
    */
   record Deferred(
       CorrelationId correlationId,
       String reason,
+      int cloneNumber,
       int attempt,
+      Instant ageFrom,
       Instant dueAt,
       String cloneMessageId,
       Delivery delivery)
@@ -153,6 +161,7 @@ public sealed interface CorrelationEvent extends BridgeEvent {
    *
    * @param code machine code of a failure, else empty
    * @param message sanitised text of a failure, at most 500 characters, else empty
+   * @param at when it was recorded, by Postgres' clock; the time its response tells
    */
   record Terminal(
       CorrelationId correlationId,
@@ -161,6 +170,7 @@ public sealed interface CorrelationEvent extends BridgeEvent {
       String code,
       String message,
       List<ResultFile> resultFiles,
+      Instant at,
       List<Response> owed)
       implements CorrelationEvent, Owing {
     public Terminal {
