@@ -30,7 +30,7 @@ count_tests() {
       state = "body"
     }
     /<\?xml / { state = "head" }
-    state == "head" && /<testsuite[ \t]/ { state = "tag"; tag = ""; sub(/.*<testsuite/, "") }
+    state == "head" && /<testsuite([ \t]|$)/ { state = "tag"; tag = ""; sub(/.*<testsuite/, "") }
     state == "tag" { tag = tag " " $0; if ($0 ~ />/) { sub(/>.*/, "", tag); close_tag() } }
     END { printf "%d %d %d\n", passed, failed, skipped }'
 }

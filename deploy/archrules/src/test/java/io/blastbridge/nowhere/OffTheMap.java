@@ -1,0 +1,4 @@
+package io.blastbridge.nowhere;
+
+/** Lies in no module. */
+public record OffTheMap() {}
