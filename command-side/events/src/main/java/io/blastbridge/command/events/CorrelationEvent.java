@@ -1,5 +1,6 @@
 package io.blastbridge.command.events;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -131,10 +132,11 @@ public sealed interface CorrelationEvent extends BridgeEvent {
    *
    * @param cloneNumber 1 for the first clone of the lineage, then one more each
    * @param attempt attempts spent so far; waiting spends none
-   * @param ageFrom from when the request's age counts: its first enqueue, moved forward by the time
-   *     it waited behind closed admission
+   * @param firstEnqueuedAt when the first message of the lineage reached the queue
+   * @param heldBack time since then spent behind closed admission; it does not age the request
    * @param dueAt when the clone becomes visible
    * @param cloneMessageId the message id by which the clone is recognised
+   * @param expiresAt the broker's absolute end of life, null for none
    * @param delivery the delivery that the clone replaces
    */
   record Deferred(
@@ -142,9 +144,11 @@ public sealed interface CorrelationEvent extends BridgeEvent {
       String reason,
       int cloneNumber,
       int attempt,
-      Instant ageFrom,
+      Instant firstEnqueuedAt,
+      Duration heldBack,
       Instant dueAt,
       String cloneMessageId,
+      @Nullable Instant expiresAt,
       Delivery delivery)
       implements CorrelationEvent {}
 
