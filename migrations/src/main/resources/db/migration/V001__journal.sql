@@ -24,3 +24,10 @@ $$;
 
 create trigger journal_append_only before update or delete or truncate on journal
     for each statement execute function journal_is_append_only();
+
+-- The hash chain over several events of one stream in one append: hash = sha256(previous hash || digest).
+create function journal_link(hash bytea, previous bytea, digest bytea) returns bytea
+    language sql immutable parallel safe
+    return sha256(coalesce(hash, previous) || digest);
+
+create aggregate journal_chain(previous bytea, digest bytea) (sfunc = journal_link, stype = bytea);
