@@ -71,6 +71,14 @@ enum BlastProgram {
     return longestWord;
   }
 
+  /**
+   * What a {@code -word_size} beyond {@link #longestWord} becomes. Long words of amino acids need
+   * tables that take BLAST 5 to 20 seconds of processor time to fill, so nobody gets one unasked.
+   */
+  int wordInstead() {
+    return Math.min(longestWord, 3);
+  }
+
   /** Searches profiles made from the protein records, not the records themselves. */
   boolean searchesProfiles() {
     return this == RPSBLAST || this == RPSTBLASTN;

@@ -90,10 +90,13 @@ final class SearchOptions {
       return;
     }
     int asked = wholeNumber(value);
+    int used = asked > longest ? program.wordInstead() : asked;
     if (asked > longest) {
-      notes.add("-word_size " + asked + " capped at " + longest + " for " + program.word());
+      notes.add(
+          "-word_size %d capped at %d: %s takes at most %d, and is slow above %d"
+              .formatted(asked, used, program.word(), longest, used));
     }
-    arguments.addAll(List.of("-word_size", Integer.toString(Math.min(asked, longest))));
+    arguments.addAll(List.of("-word_size", Integer.toString(used)));
   }
 
   private static int wholeNumber(String value) throws RefusedOptionException {

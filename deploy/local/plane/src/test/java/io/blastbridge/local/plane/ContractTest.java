@@ -192,8 +192,7 @@ class ContractTest {
       assertThat(job.path("status").asText()).isEqualTo("failed");
       assertThat(job.path("error").path("code").asText()).isEqualTo("CANCELLED");
       assertThat(client.delete("/v1/jobs/0123456789ab").status()).isEqualTo(404);
-      Awaitility.await()
-          .until(() -> client.get("/v1/ready").json().path("active").asInt() == 0);
+      Awaitility.await().until(() -> client.get("/v1/ready").json().path("active").asInt() == 0);
     }
 
     private Map<String, Object> prioritised(String key, String priority) {

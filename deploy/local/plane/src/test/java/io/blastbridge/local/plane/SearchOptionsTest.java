@@ -88,7 +88,8 @@ class SearchOptionsTest {
     SearchOptions.Mapped mapped =
         SearchOptions.map(BlastProgram.BLASTP, List.of("-word_size", "28"));
 
-    assertThat(mapped.arguments()).containsExactly("-word_size", "7");
-    assertThat(mapped.notes()).containsExactly("-word_size 28 capped at 7 for blastp");
+    assertThat(mapped.arguments()).containsExactly("-word_size", "3");
+    assertThat(mapped.notes())
+        .containsExactly("-word_size 28 capped at 3: blastp takes at most 7, and is slow above 3");
   }
 }
