@@ -1,0 +1,180 @@
+package io.blastbridge.local.servicebus;
+
+import io.blastbridge.local.servicebus.codec.MessageCodec;
+import io.blastbridge.local.servicebus.codec.RequestCodec;
+import io.blastbridge.local.servicebus.dialect.Broker;
+import io.blastbridge.local.servicebus.dialect.ErrorConditions;
+import io.blastbridge.local.servicebus.dialect.Faults;
+import io.blastbridge.local.servicebus.dialect.Limits;
+import io.blastbridge.local.servicebus.dialect.ServiceBusConnections;
+import io.blastbridge.local.servicebus.dialect.TokenCheck;
+import io.blastbridge.local.servicebus.model.BrokerContext;
+import io.blastbridge.local.servicebus.model.EntityCounts;
+import io.blastbridge.local.servicebus.model.Namespace;
+import io.blastbridge.local.servicebus.model.SequenceReservation;
+import io.blastbridge.local.servicebus.model.Timers;
+import io.blastbridge.local.servicebus.store.DataDirectory;
+import io.blastbridge.local.servicebus.wire.Agenda;
+import io.blastbridge.local.servicebus.wire.EventLoop;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+/**
+ * A running local Service Bus on the loopback address, for the unmodified Azure SDKs. One thread of
+ * its own does all the work; the methods here may be called by any thread and answer within seconds
+ * or throw {@link IllegalStateException}.
+ */
+public final class LocalServiceBus implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  /** How long a closing broker waits for its peers to say good-bye. */
+  private static final Duration FAREWELL = Duration.ofSeconds(1);
+
+  /** How soon a clock that somebody moved is noticed. */
+  private static final Duration FOREIGN_CLOCK_PACE = Duration.ofMillis(10);
+
+  private final ServiceBusSettings settings;
+  private final Optional<DataDirectory> data;
+  private final Namespace namespace;
+  private final EventLoop loop;
+  private final FaultHooks faults;
+  private final Thread thread;
+
+  private LocalServiceBus(ServiceBusSettings settings, Optional<DataDirectory> data) {
+    this.settings = settings;
+    this.data = data;
+    Timers timers = new Timers(settings.clock());
+    BrokerContext context = context(settings, data, timers);
+    this.namespace = new Namespace(settings.topology(), context);
+    TokenCheck tokens =
+        new TokenCheck(settings.keyName(), settings.key(), settings.acceptsJwt(), settings.clock());
+    Faults scripted = new Faults();
+    ServiceBusConnections connections =
+        new ServiceBusConnections(broker(settings, context, tokens, scripted));
+    Duration pace = settings.clock().equals(InstantSource.system()) ? PATIENCE : FOREIGN_CLOCK_PACE;
+    this.loop =
+        new EventLoop(
+            new EventLoop.Settings(
+                settings.port(), settings.clock(), pace, tokens::isKey, connections::accept),
+            Agenda.of(timers::nextDue, timers::runDue));
+    this.faults = new FaultHooks(this, scripted, loop, connections, namespace);
+    this.thread = Thread.ofPlatform().name("local-servicebus").daemon().unstarted(loop::run);
+  }
+
+  private static BrokerContext context(
+      ServiceBusSettings settings, Optional<DataDirectory> data, Timers timers) {
+    return new BrokerContext(
+        settings.clock(),
+        timers,
+        new MessageCodec(UUID::randomUUID),
+        UUID::randomUUID,
+        data.map(SequenceReservation.class::cast).orElseGet(SequenceReservation::inMemory),
+        settings.maxEntityBytes());
+  }
+
+  private Broker broker(
+      ServiceBusSettings chosen, BrokerContext context, TokenCheck tokens, Faults scripted) {
+    Limits limits = new Limits(chosen.maxMessageBytes(), chosen.maxMessageBytes());
+    return new Broker(
+        namespace, context, new RequestCodec(), tokens, limits, scripted, chosen.releaseOnDetach());
+  }
+
+  /**
+   * Returns once connections are accepted.
+   *
+   * @throws java.io.UncheckedIOException when the port is taken or the data directory cannot be
+   *     used
+   */
+  public static LocalServiceBus start(ServiceBusSettings settings) {
+    Optional<DataDirectory> data = settings.dataDirectory().map(DataDirectory::open);
+    try {
+      LocalServiceBus bus = new LocalServiceBus(settings, data);
+      bus.thread.start();
+      return bus;
+    } catch (RuntimeException e) {
+      data.ifPresent(DataDirectory::close);
+      throw e;
+    }
+  }
+
+  public int port() {
+    return loop.port();
+  }
+
+  /** For the SDKs as it is; plain TCP, because it names the development emulator. */
+  public String connectionString() {
+    return "Endpoint=sb://localhost:%d;SharedAccessKeyName=%s;SharedAccessKey=%s;UseDevelopmentEmulator=true;"
+        .formatted(port(), settings.keyName(), settings.key());
+  }
+
+  /**
+   * Messages of one entity now.
+   *
+   * @param entityPath a queue, a topic, {@code topic/subscriptions/name}, or one of them with
+   *     {@code /$deadletterqueue}
+   * @throws IllegalArgumentException when there is no such entity
+   */
+  public EntityCounts counts(String entityPath) {
+    return onLoop(() -> namespace.counts(entityPath))
+        .orElseThrow(() -> new IllegalArgumentException("there is no entity " + entityPath));
+  }
+
+  public FaultHooks faults() {
+    return faults;
+  }
+
+  /** Waits until another thread, or the end of the process, closes this broker. */
+  public void awaitClose() throws InterruptedException {
+    thread.join();
+  }
+
+  <T> T onLoop(Supplier<T> work) {
+    if (!thread.isAlive()) {
+      throw new IllegalStateException("the local Service Bus is closed");
+    }
+    CompletableFuture<T> result = new CompletableFuture<>();
+    loop.submit(
+        () -> {
+          try {
+            result.complete(work.get());
+          } catch (RuntimeException e) {
+            result.completeExceptionally(e);
+          }
+        });
+    try {
+      return result.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IllegalStateException("the local Service Bus did not answer", e);
+    }
+  }
+
+  /**
+   * Tells all peers {@code amqp:connection:forced}, waits a second at most for their answers, and
+   * frees port and directory.
+   */
+  @Override
+  public void close() {
+    loop.shutDown(
+        ErrorConditions.of(
+            ErrorConditions.CONNECTION_FORCED, "The local Service Bus is shutting down."),
+        FAREWELL);
+    try {
+      if (!thread.join(PATIENCE)) {
+        throw new IllegalStateException("the local Service Bus did not stop");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    data.ifPresent(DataDirectory::close);
+  }
+}

@@ -1,0 +1,71 @@
+package io.blastbridge.local.servicebus;
+
+import io.blastbridge.local.servicebus.topology.Topology;
+import io.blastbridge.local.servicebus.topology.TopologyFile;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Runs a local Service Bus as a process of its own: {@code --port N --data DIR --topology FILE},
+ * all optional. Prints one line when it is ready and runs until it is terminated. Exit code 2 for a
+ * wrong argument, 1 when it cannot start.
+ */
+public final class LocalServiceBusMain {
+  private LocalServiceBusMain() {}
+
+  public static void main(String[] args) throws InterruptedException {
+    int code = run(List.of(args), System.out, System.err);
+    if (code != 0) {
+      System.exit(code);
+    }
+  }
+
+  private static int run(List<String> args, PrintStream out, PrintStream err)
+      throws InterruptedException {
+    ServiceBusSettings settings;
+    try {
+      settings = settings(args);
+    } catch (IllegalArgumentException | UncheckedIOException e) {
+      err.println(e.getMessage());
+      return 2;
+    }
+    try {
+      LocalServiceBus bus = LocalServiceBus.start(settings);
+      Runtime.getRuntime().addShutdownHook(new Thread(bus::close, "local-servicebus-close"));
+      out.println("local Service Bus ready on port " + bus.port());
+      out.flush();
+      bus.awaitClose();
+      return 0;
+    } catch (UncheckedIOException e) {
+      err.println("The local Service Bus cannot start: " + e.getMessage());
+      return 1;
+    }
+  }
+
+  static ServiceBusSettings settings(List<String> args) {
+    ServiceBusSettings settings = ServiceBusSettings.of(Topology.localMode());
+    if (args.size() % 2 != 0) {
+      throw new IllegalArgumentException("usage: [--port N] [--data DIR] [--topology FILE]");
+    }
+    for (int i = 0; i < args.size(); i += 2) {
+      String value = args.get(i + 1);
+      settings =
+          switch (args.get(i)) {
+            case "--port" -> settings.withPort(port(value));
+            case "--data" -> settings.withDataDirectory(Path.of(value));
+            case "--topology" -> settings.withTopology(TopologyFile.read(Path.of(value)));
+            default -> throw new IllegalArgumentException("unknown argument " + args.get(i));
+          };
+    }
+    return settings;
+  }
+
+  private static int port(String text) {
+    if (!text.matches("[0-9]{1,5}")) {
+      throw new IllegalArgumentException("--port must be a number from 0 to 65535");
+    }
+    return Integer.parseInt(text);
+  }
+}

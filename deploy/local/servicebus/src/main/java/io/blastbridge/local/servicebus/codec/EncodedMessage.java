@@ -1,0 +1,93 @@
+package io.blastbridge.local.servicebus.codec;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.qpid.proton.amqp.Symbol;
+
+/**
+ * A message as its sender encoded it: what a broker reads is decoded, everything else stays as
+ * bytes, so that no type is lost on the way. Immutable.
+ */
+public final class EncodedMessage {
+  private final HeaderFields header;
+  private final Map<Symbol, Object> annotations;
+  private final byte[] properties;
+  private final byte[] applicationProperties;
+  private final byte[] body;
+  private final Grouping grouping;
+
+  /** What the header says; broker fields such as the delivery count are not kept. */
+  record HeaderFields(boolean durable, Optional<Short> priority, Optional<Duration> ttl) {
+    static final HeaderFields NONE = new HeaderFields(false, Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * Whether the sender asked for features that group messages: this broker has neither sessions nor
+   * partitions.
+   */
+  record Grouping(boolean session, boolean partition) {}
+
+  EncodedMessage(
+      HeaderFields header,
+      Map<Symbol, Object> annotations,
+      byte[] properties,
+      byte[] applicationProperties,
+      byte[] body,
+      Grouping grouping) {
+    this.header = header;
+    this.annotations = Map.copyOf(annotations);
+    this.properties = properties;
+    this.applicationProperties = applicationProperties;
+    this.body = body;
+    this.grouping = grouping;
+  }
+
+  /** The sender's time to live, if it set one. */
+  public Optional<Duration> ttl() {
+    return header.ttl();
+  }
+
+  /** When the sender wants the message to become active. */
+  public Optional<Instant> scheduledFor() {
+    return AmqpTime.read(annotations.get(Annotations.SCHEDULED));
+  }
+
+  public boolean namesSession() {
+    return grouping.session();
+  }
+
+  public boolean namesPartition() {
+    return grouping.partition();
+  }
+
+  /** Bytes that the message occupies, without what the broker adds. */
+  public long size() {
+    return (long) properties.length + applicationProperties.length + body.length + 64;
+  }
+
+  HeaderFields header() {
+    return header;
+  }
+
+  Map<Symbol, Object> annotations() {
+    return annotations;
+  }
+
+  byte[] properties() {
+    return properties;
+  }
+
+  byte[] applicationProperties() {
+    return applicationProperties;
+  }
+
+  byte[] body() {
+    return body;
+  }
+
+  EncodedMessage withApplicationProperties(byte[] replaced) {
+    return new EncodedMessage(header, annotations, properties, replaced, body, grouping);
+  }
+}

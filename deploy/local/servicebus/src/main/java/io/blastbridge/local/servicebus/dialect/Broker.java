@@ -1,0 +1,20 @@
+package io.blastbridge.local.servicebus.dialect;
+
+import io.blastbridge.local.servicebus.codec.RequestCodec;
+import io.blastbridge.local.servicebus.model.BrokerContext;
+import io.blastbridge.local.servicebus.model.Namespace;
+
+/**
+ * What all connections share.
+ *
+ * @param releaseOnDetach gives messages back when their link goes instead of when their lock runs
+ *     out
+ */
+public record Broker(
+    Namespace namespace,
+    BrokerContext context,
+    RequestCodec requests,
+    TokenCheck tokens,
+    Limits limits,
+    Faults faults,
+    boolean releaseOnDetach) {}

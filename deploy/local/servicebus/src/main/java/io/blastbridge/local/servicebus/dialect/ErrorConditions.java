@@ -1,0 +1,37 @@
+package io.blastbridge.local.servicebus.dialect;
+
+import org.apache.qpid.proton.amqp.Symbol;
+import org.apache.qpid.proton.amqp.transport.ErrorCondition;
+
+/** The AMQP error conditions that the SDKs know. */
+public final class ErrorConditions {
+  public static final Symbol NOT_FOUND = Symbol.valueOf("amqp:not-found");
+  public static final Symbol NOT_IMPLEMENTED = Symbol.valueOf("amqp:not-implemented");
+  public static final Symbol NOT_ALLOWED = Symbol.valueOf("amqp:not-allowed");
+  public static final Symbol INVALID_FIELD = Symbol.valueOf("amqp:invalid-field");
+  public static final Symbol DECODE_ERROR = Symbol.valueOf("amqp:decode-error");
+  public static final Symbol UNAUTHORIZED = Symbol.valueOf("amqp:unauthorized-access");
+  public static final Symbol QUOTA_EXCEEDED = Symbol.valueOf("amqp:resource-limit-exceeded");
+  public static final Symbol TOO_LARGE = Symbol.valueOf("amqp:link:message-size-exceeded");
+  public static final Symbol DETACH_FORCED = Symbol.valueOf("amqp:link:detach-forced");
+  public static final Symbol CONNECTION_FORCED = Symbol.valueOf("amqp:connection:forced");
+  public static final Symbol SERVER_BUSY = Symbol.valueOf("com.microsoft:server-busy");
+  public static final Symbol LOCK_LOST = Symbol.valueOf("com.microsoft:message-lock-lost");
+  public static final Symbol MESSAGE_NOT_FOUND = Symbol.valueOf("com.microsoft:message-not-found");
+  public static final Symbol DEAD_LETTER = Symbol.valueOf("com.microsoft:dead-letter");
+
+  static final String LOCK_LOST_TEXT =
+      "The lock supplied is invalid. Either the lock expired, or the message has already been"
+          + " removed from the queue.";
+
+  private ErrorConditions() {}
+
+  public static ErrorCondition of(Symbol condition, String description) {
+    return new ErrorCondition(condition, description);
+  }
+
+  /** The words "could not be found" keep the Java SDK from trying again. */
+  static ErrorCondition notFound(String path) {
+    return of(NOT_FOUND, "The messaging entity '" + path + "' could not be found.");
+  }
+}

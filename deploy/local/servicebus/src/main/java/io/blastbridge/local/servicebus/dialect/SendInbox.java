@@ -1,0 +1,93 @@
+package io.blastbridge.local.servicebus.dialect;
+
+import io.blastbridge.local.servicebus.codec.EncodedMessage;
+import io.blastbridge.local.servicebus.codec.MalformedMessageException;
+import io.blastbridge.local.servicebus.codec.MessageCodec;
+import io.blastbridge.local.servicebus.model.Destination;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.apache.qpid.proton.amqp.transport.ErrorCondition;
+
+/** Takes what is sent to a queue or a topic: a batch is taken whole or not at all. */
+final class SendInbox implements InboundLink.Inbox {
+  private final Destination destination;
+  private final Broker broker;
+
+  SendInbox(Destination destination, Broker broker) {
+    this.destination = destination;
+    this.broker = broker;
+  }
+
+  @Override
+  public void received(Transfer transfer) {
+    Optional<ErrorCondition> refusal = refusalOrSend(transfer);
+    if (refusal.isPresent()) {
+      transfer.reject(refusal.get());
+      return;
+    }
+    Duration delay = broker.faults().acceptDelay();
+    if (delay.isZero()) {
+      transfer.accept();
+    } else {
+      Instant due = broker.context().clock().instant().plus(delay);
+      broker.context().timers().at(due, transfer::accept);
+    }
+  }
+
+  private Optional<ErrorCondition> refusalOrSend(Transfer transfer) {
+    if (broker.faults().takeBusy()) {
+      return refusal(
+          ErrorConditions.of(
+              ErrorConditions.SERVER_BUSY, "The server was unable to process the request."));
+    }
+    boolean batch = transfer.format() == MessageCodec.BATCH_FORMAT;
+    long limit = batch ? broker.limits().batchBytes() : broker.limits().messageBytes();
+    if (transfer.bytes().length > limit) {
+      return refusal(
+          ErrorConditions.of(
+              ErrorConditions.TOO_LARGE, "The message is larger than " + limit + " bytes."));
+    }
+    try {
+      List<EncodedMessage> messages =
+          broker.context().codec().decode(transfer.format(), transfer.bytes());
+      return batch ? refusalOfBatch(messages).or(() -> send(messages)) : send(messages);
+    } catch (MalformedMessageException e) {
+      return refusal(
+          ErrorConditions.of(
+              ErrorConditions.DECODE_ERROR, "The message is malformed: " + e.getMessage()));
+    }
+  }
+
+  /** A batch that names sessions or partitions relies on their order, which is not given here. */
+  private static Optional<ErrorCondition> refusalOfBatch(List<EncodedMessage> messages) {
+    if (messages.stream().anyMatch(EncodedMessage::namesSession)) {
+      return refusal(
+          ErrorConditions.of(
+              ErrorConditions.NOT_IMPLEMENTED,
+              "The local Service Bus takes no batch with session ids."));
+    }
+    if (messages.stream().anyMatch(EncodedMessage::namesPartition)) {
+      return refusal(
+          ErrorConditions.of(
+              ErrorConditions.NOT_IMPLEMENTED,
+              "The local Service Bus takes no batch with partition keys."));
+    }
+    return Optional.empty();
+  }
+
+  private Optional<ErrorCondition> send(List<EncodedMessage> messages) {
+    if (!destination.hasRoom(messages.stream().mapToLong(EncodedMessage::size).sum())) {
+      return refusal(
+          ErrorConditions.of(
+              ErrorConditions.QUOTA_EXCEEDED, "The entity has reached its maximum size."));
+    }
+    messages.forEach(destination::send);
+    return Optional.empty();
+  }
+
+  private static Optional<ErrorCondition> refusal(ErrorCondition why) {
+    return Optional.of(why);
+  }
+}

@@ -1,0 +1,265 @@
+package io.blastbridge.local.servicebus.dialect;
+
+import io.blastbridge.local.servicebus.codec.Request;
+import io.blastbridge.local.servicebus.codec.Response;
+import io.blastbridge.local.servicebus.model.Destination;
+import io.blastbridge.local.servicebus.model.MessageQueue;
+import io.blastbridge.local.servicebus.model.Namespace;
+import io.blastbridge.local.servicebus.wire.ConnectionHandler;
+import io.blastbridge.local.servicebus.wire.Wire;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.qpid.proton.amqp.Symbol;
+import org.apache.qpid.proton.amqp.UnsignedLong;
+import org.apache.qpid.proton.amqp.messaging.Source;
+import org.apache.qpid.proton.amqp.messaging.Target;
+import org.apache.qpid.proton.amqp.transaction.Coordinator;
+import org.apache.qpid.proton.amqp.transport.ErrorCondition;
+import org.apache.qpid.proton.engine.Connection;
+import org.apache.qpid.proton.engine.Event;
+import org.apache.qpid.proton.engine.Link;
+import org.apache.qpid.proton.engine.Receiver;
+import org.apache.qpid.proton.engine.Sender;
+import org.apache.qpid.proton.engine.Session;
+import org.jspecify.annotations.Nullable;
+
+/** One client's connection: decides what each link it attaches is for. */
+final class ServiceBusConnection implements ConnectionHandler {
+  private static final String CBS = "$cbs";
+  private static final String MANAGEMENT = "/$management";
+  private static final Symbol SESSION_FILTER = Symbol.valueOf("com.microsoft:session-filter");
+  private static final Symbol BATCH_SIZE = Symbol.valueOf("com.microsoft:max-message-batch-size");
+
+  private final Wire wire;
+  private final Broker broker;
+  private final TokenNode tokens;
+  private final Map<Link, LinkEndpoint> links = new HashMap<>();
+  private final Consumer<ServiceBusConnection> farewell;
+
+  /**
+   * A connection that has shown nothing yet.
+   *
+   * @param farewell told when the connection is gone
+   */
+  ServiceBusConnection(Wire wire, Broker broker, Consumer<ServiceBusConnection> farewell) {
+    this.wire = wire;
+    this.broker = broker;
+    this.farewell = farewell;
+    this.tokens = new TokenNode(broker.tokens(), wire::authenticated);
+  }
+
+  @Override
+  public void on(Event event) {
+    switch (event.getType()) {
+      case CONNECTION_REMOTE_OPEN -> open(event.getConnection());
+      case CONNECTION_REMOTE_CLOSE -> event.getConnection().close();
+      case SESSION_REMOTE_OPEN -> event.getSession().open();
+      case SESSION_REMOTE_CLOSE -> close(event.getSession());
+      case LINK_REMOTE_OPEN -> attach(event.getLink());
+      case LINK_REMOTE_CLOSE, LINK_REMOTE_DETACH -> detach(event);
+      case LINK_FLOW -> endpoint(event.getLink()).ifPresent(LinkEndpoint::flow);
+      case DELIVERY ->
+          endpoint(event.getLink()).ifPresent(endpoint -> endpoint.delivery(event.getDelivery()));
+      default -> {}
+    }
+  }
+
+  private static void open(Connection connection) {
+    connection.setContainer("local-servicebus");
+    connection.open();
+  }
+
+  private Optional<LinkEndpoint> endpoint(Link link) {
+    return Optional.ofNullable(links.get(link));
+  }
+
+  private void close(Session session) {
+    List.copyOf(links.keySet()).stream()
+        .filter(link -> link.getSession().equals(session))
+        .forEach(this::forget);
+    session.close();
+    session.free();
+  }
+
+  private void forget(Link link) {
+    LinkEndpoint endpoint = links.remove(link);
+    if (endpoint != null) {
+      endpoint.gone();
+    }
+  }
+
+  private void detach(Event event) {
+    Link link = event.getLink();
+    forget(link);
+    if (event.getType() == Event.Type.LINK_REMOTE_DETACH) {
+      link.detach();
+    } else {
+      link.close();
+    }
+    link.free();
+  }
+
+  private void attach(Link link) {
+    if (links.size() >= Limits.LINKS) {
+      refuse(
+          link,
+          ErrorConditions.of(ErrorConditions.QUOTA_EXCEEDED, "The connection has too many links."));
+    } else if (link.getRemoteTarget() instanceof Coordinator) {
+      refuse(
+          link,
+          ErrorConditions.of(ErrorConditions.NOT_IMPLEMENTED, "Transactions are not supported."));
+    } else {
+      attach(link, Namespace.normal(address(link)));
+    }
+  }
+
+  private static String address(Link link) {
+    @Nullable String address =
+        link instanceof Receiver
+            ? (link.getRemoteTarget() instanceof Target target ? target.getAddress() : null)
+            : (link.getRemoteSource() instanceof Source source ? source.getAddress() : null);
+    return address == null ? "" : address;
+  }
+
+  private void attach(Link link, String address) {
+    if (address.equals(CBS)) {
+      attachNode(link, address, tokens::handle);
+    } else if (!tokens.isOpen()) {
+      refuse(
+          link,
+          ErrorConditions.of(
+              ErrorConditions.UNAUTHORIZED, "Unauthorized access. A valid token is required."));
+    } else if (address.endsWith(MANAGEMENT)) {
+      attachManagement(link, address);
+    } else if (link instanceof Receiver receiver) {
+      attachSending(receiver, address);
+    } else if (link instanceof Sender sender) {
+      attachReceiving(sender, address);
+    }
+  }
+
+  private void attachManagement(Link link, String address) {
+    String entity = address.substring(0, address.length() - MANAGEMENT.length());
+    Optional<MessageQueue> queue = broker.namespace().queue(entity);
+    Optional<Destination> destination = broker.namespace().destination(entity);
+    if (queue.isEmpty() && destination.isEmpty()) {
+      refuse(link, ErrorConditions.notFound(entity));
+    } else {
+      attachNode(link, address, new ManagementNode(queue, destination, broker)::handle);
+    }
+  }
+
+  private void attachNode(Link link, String node, Function<Request, Response> handler) {
+    if (link instanceof Receiver receiver) {
+      long largest = broker.limits().largestTransfer() + Limits.REQUEST_OVERHEAD;
+      RequestInbox inbox =
+          new RequestInbox(broker.requests(), handler, replyTo -> answerLink(node, replyTo));
+      accept(receiver, new InboundLink(receiver, wire, largest, inbox));
+      receiver.flow(Limits.CREDIT);
+    } else if (link instanceof Sender sender) {
+      accept(sender, new AnswerLink(sender, node, wire));
+    }
+  }
+
+  /**
+   * The Java SDK names the target address of its receiving link, the JavaScript SDK the link
+   * itself.
+   */
+  private Optional<AnswerLink> answerLink(String node, String replyTo) {
+    List<AnswerLink> candidates =
+        links.values().stream()
+            .filter(AnswerLink.class::isInstance)
+            .map(AnswerLink.class::cast)
+            .filter(answers -> answers.node().equals(node))
+            .toList();
+    return candidates.stream()
+        .filter(answers -> answers.targetAddress().filter(replyTo::equals).isPresent())
+        .findFirst()
+        .or(
+            () ->
+                candidates.stream()
+                    .filter(answers -> replyTo.equals(answers.link().getName()))
+                    .findFirst());
+  }
+
+  private void attachSending(Receiver link, String address) {
+    Optional<Destination> destination = broker.namespace().destination(address);
+    if (destination.isEmpty()) {
+      refuse(link, ErrorConditions.notFound(address));
+      return;
+    }
+    link.setMaxMessageSize(UnsignedLong.valueOf(broker.limits().messageBytes()));
+    link.setProperties(Map.of(BATCH_SIZE, UnsignedLong.valueOf(broker.limits().batchBytes())));
+    SendInbox inbox = new SendInbox(destination.get(), broker);
+    accept(link, new InboundLink(link, wire, broker.limits().largestTransfer(), inbox));
+    link.flow(Limits.CREDIT);
+  }
+
+  private void attachReceiving(Sender link, String address) {
+    Optional<MessageQueue> queue = broker.namespace().queue(address);
+    if (queue.isEmpty()) {
+      refuse(link, ErrorConditions.notFound(address));
+    } else if (asksForSession(link)) {
+      refuse(
+          link, ErrorConditions.of(ErrorConditions.NOT_IMPLEMENTED, "Sessions are not supported."));
+    } else {
+      ConsumerLink consumer = new ConsumerLink(link, queue.get(), broker, wire);
+      accept(link, consumer);
+      queue.get().attach(consumer);
+    }
+  }
+
+  private static boolean asksForSession(Link link) {
+    return link.getRemoteSource() instanceof Source source
+        && source.getFilter() != null
+        && source.getFilter().containsKey(SESSION_FILTER);
+  }
+
+  /**
+   * The answer repeats source, target and settle modes: the SDKs take anything else for a refusal.
+   */
+  private void accept(Link link, LinkEndpoint endpoint) {
+    link.setSource(link.getRemoteSource());
+    link.setTarget(link.getRemoteTarget());
+    link.setSenderSettleMode(link.getRemoteSenderSettleMode());
+    link.setReceiverSettleMode(link.getRemoteReceiverSettleMode());
+    links.put(link, endpoint);
+    link.open();
+  }
+
+  private static void refuse(Link link, ErrorCondition why) {
+    link.setSource(null);
+    link.setTarget(null);
+    link.open();
+    link.setCondition(why);
+    link.close();
+  }
+
+  @Override
+  public void flushed() {
+    List.copyOf(links.values()).forEach(LinkEndpoint::flushed);
+  }
+
+  @Override
+  public void gone() {
+    List.copyOf(links.keySet()).forEach(this::forget);
+    farewell.accept(this);
+  }
+
+  void detachReceivers(MessageQueue queue) {
+    links.values().stream()
+        .filter(endpoint -> endpoint instanceof ConsumerLink consumer && consumer.isFor(queue))
+        .map(LinkEndpoint::link)
+        .forEach(
+            link -> {
+              link.setCondition(
+                  ErrorConditions.of(ErrorConditions.DETACH_FORCED, "The link was detached."));
+              link.close();
+              wire.touch();
+            });
+  }
+}

@@ -1,0 +1,24 @@
+package io.blastbridge.local.servicebus.model;
+
+/** Keeps sequence numbers from being given twice, also by two runs over one data directory. */
+public interface SequenceReservation {
+
+  /** The highest number that an earlier run may have given; every entity counts on from here. */
+  long floor();
+
+  /** Returns once it is durable that numbers up to {@code number} may have been given. */
+  void ensure(long number);
+
+  /** For a broker without a data directory: it counts from 1 at every start. */
+  static SequenceReservation inMemory() {
+    return new SequenceReservation() {
+      @Override
+      public long floor() {
+        return 0;
+      }
+
+      @Override
+      public void ensure(long number) {}
+    };
+  }
+}

@@ -1,0 +1,87 @@
+package io.blastbridge.local.servicebus.topology;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * The entities of one namespace, fixed while a broker runs. Names are unique and case-insensitive.
+ */
+public record Topology(List<Queue> queues, List<Topic> topics) {
+
+  public record Queue(String name, EntityPolicy policy) {
+    public Queue {
+      requireName(name);
+    }
+  }
+
+  public record Topic(String name, List<Subscription> subscriptions) {
+    public Topic {
+      requireName(name);
+      subscriptions = List.copyOf(subscriptions);
+      requireDistinct(subscriptions.stream().map(Subscription::name).toList());
+    }
+  }
+
+  /** A subscription receives every message of its topic. */
+  public record Subscription(String name, EntityPolicy policy) {
+    public Subscription {
+      requireName(name);
+    }
+  }
+
+  public Topology {
+    queues = List.copyOf(queues);
+    topics = List.copyOf(topics);
+    List<String> names = new ArrayList<>();
+    queues.forEach(queue -> names.add(queue.name()));
+    topics.forEach(topic -> names.add(topic.name()));
+    requireDistinct(names);
+  }
+
+  /**
+   * The entities of local mode: a request queue that keeps 24 h, completions that a client may
+   * collect for 1 h.
+   */
+  public static Topology localMode() {
+    EntityPolicy policy =
+        EntityPolicy.defaults()
+            .withLockDuration(Duration.ofMinutes(5))
+            .withDeadLetteringOnExpiration(true);
+    return new Topology(
+        List.of(new Queue("elastic-blast-requests", policy.withDefaultTtl(Duration.ofHours(24)))),
+        List.of(
+            new Topic(
+                "elastic-blast-completions",
+                List.of(
+                    new Subscription(
+                        "local-client", policy.withDefaultTtl(Duration.ofHours(1)))))));
+  }
+
+  public static Topology ofQueues(Queue... queues) {
+    return new Topology(List.of(queues), List.of());
+  }
+
+  /**
+   * Azure allows 260 characters; a name with a dollar sign or an empty segment would collide with
+   * the sub-queues.
+   */
+  private static void requireName(String name) {
+    if (!name.matches("[A-Za-z0-9]([A-Za-z0-9._~/-]{0,258}[A-Za-z0-9_])?") || name.contains("//")) {
+      throw new IllegalArgumentException(
+          "an entity's name has 1 to 260 letters, digits and . _ ~ - /");
+    }
+  }
+
+  private static void requireDistinct(List<String> names) {
+    Set<String> seen = new HashSet<>();
+    for (String name : names) {
+      if (!seen.add(name.toLowerCase(Locale.ROOT))) {
+        throw new IllegalArgumentException("two entities are named " + name);
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package io.blastbridge.local.servicebus.wire;
+
+import org.apache.qpid.proton.engine.Connection;
+
+/** The connection under a {@link ConnectionHandler}. */
+public interface Wire {
+
+  Connection engine();
+
+  /**
+   * The engine has something to write; may be called from anywhere on the event loop, any number of
+   * times.
+   */
+  void touch();
+
+  /** Ends this connection because of a fault in handling it; never throws. */
+  void fail(Throwable fault);
+
+  /** Whether SASL has shown a valid key already. */
+  boolean authenticated();
+}
