@@ -49,6 +49,48 @@ class ScriptsTest {
   }
 
   @Test
+  void root_with_apt_gets_the_missing_packages_after_one_update() throws Exception {
+    String bin = toolsOnly();
+    Path calls = scratch.resolve("calls");
+    Files.delete(Path.of(bin, "id"));
+    command(bin, "id", "echo 0");
+    command(
+        bin,
+        "apt-get",
+        """
+        echo "$@" >>'%s'
+        case "$*" in *' ncbi-blast+') for t in blastn makeblastdb; do cp '%s/id' '%s'/$t; done ;; esac
+        """
+            .formatted(calls, bin, bin));
+
+    Run run =
+        bash(
+            "source deploy/lib/prerequisites.sh; settle_prerequisites need_blast; echo settled",
+            Map.of("PATH", bin, "BLAST_BRIDGE_NO_INSTALL", ""));
+
+    assertThat(run.output()).endsWith("settled\n");
+    assertThat(Files.readAllLines(calls))
+        .satisfiesExactly(
+            update -> assertThat(update).endsWith(" update"),
+            install -> assertThat(install).contains(" install ").endsWith(" ncbi-blast+"));
+  }
+
+  @Test
+  void a_launcher_that_is_not_built_and_may_not_be_is_a_failure() throws Exception {
+    Path copy = Files.createDirectories(scratch.resolve("house/deploy/lib"));
+    Files.copy(HOUSE.resolve("deploy/run-local"), copy.resolveSibling("run-local"));
+    Files.copy(HOUSE.resolve("deploy/lib/prerequisites.sh"), copy.resolve("prerequisites.sh"));
+
+    Run run =
+        bash(
+            "bash '%s' --simulate".formatted(copy.resolveSibling("run-local")),
+            Map.of("BLAST_BRIDGE_NO_BUILD", "1", "BLAST_BRIDGE_NO_INSTALL", "1"));
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.output()).contains("not built");
+  }
+
+  @Test
   void a_jdk_among_the_installed_ones_is_found_by_its_major_version() throws Exception {
     Path older = jdk("jdk-24", "24.0.2");
     Path wanted = jdk("jdk-25", "25.0.1");
@@ -135,13 +177,18 @@ class ScriptsTest {
   private String toolsOnly() throws IOException {
     Path bin = Files.createDirectories(scratch.resolve("bin"));
     for (String tool :
-        List.of("bash", "cat", "dirname", "find", "head", "id", "readlink", "sed", "sort")) {
+        List.of("bash", "cat", "cp", "dirname", "find", "head", "id", "readlink", "sed", "sort")) {
       Path link = bin.resolve(tool);
       if (!Files.exists(link)) {
         Files.createSymbolicLink(link, real(tool));
       }
     }
     return bin.toString();
+  }
+
+  private static void command(String bin, String name, String body) throws IOException {
+    Path file = Files.writeString(Path.of(bin, name), "#!/usr/bin/env bash\n" + body + "\n");
+    assertThat(file.toFile().setExecutable(true)).isTrue();
   }
 
   private static Path real(String tool) {
