@@ -142,14 +142,15 @@ public final class JsonParser {
     if (digits == 0 || (zero && digits > 1)) {
       throw invalid();
     }
-    boolean integer = !fraction() & !exponent();
+    boolean fraction = fraction();
+    boolean exponent = exponent();
     if (at - start > MAX_NUMBER_LENGTH) {
       throw refused(JsonParse.Limit.NUMBER_LENGTH);
     }
     String literal = new String(bytes, start, at - start, StandardCharsets.ISO_8859_1);
-    return integer
-        ? new JsonInteger(new BigInteger(literal))
-        : new JsonFloat(Double.parseDouble(literal));
+    return fraction || exponent
+        ? new JsonFloat(Double.parseDouble(literal))
+        : new JsonInteger(new BigInteger(literal));
   }
 
   private boolean fraction() {

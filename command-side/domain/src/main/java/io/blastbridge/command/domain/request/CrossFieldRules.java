@@ -1,6 +1,5 @@
 package io.blastbridge.command.domain.request;
 
-import io.blastbridge.command.domain.json.JsonString;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,10 +26,8 @@ final class CrossFieldRules {
   }
 
   private static Optional<FieldProblem> layout(Candidate candidate) {
-    // The XML path's format is an integer by now and has passed its own rule.
-    return candidate.options().get(V1Options.FORMAT).orElse(new JsonString(""))
-                instanceof JsonString(String format)
-            && !OutfmtLayout.of(format).accepted()
+    return candidate.path() == RequestPath.V1
+            && !OutfmtLayout.of(V1Options.text(candidate.options(), V1Options.FORMAT)).accepted()
         ? Optional.of(Rules.layout("blast_options." + V1Options.FORMAT))
         : Optional.empty();
   }

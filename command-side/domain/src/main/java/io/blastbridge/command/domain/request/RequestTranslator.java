@@ -16,8 +16,6 @@ import java.util.Optional;
  */
 public final class RequestTranslator {
 
-  private static final int MAX_PROBLEMS = 20;
-
   /**
    * Translates the bytes of a body; see {@link #translate(JsonValue, Envelope,
    * TranslationSettings)}.
@@ -74,7 +72,7 @@ public final class RequestTranslator {
         identity.answerId(),
         identity.problem().isEmpty(),
         identity.requestId(),
-        problems.stream().limit(MAX_PROBLEMS).toList());
+        List.copyOf(problems));
   }
 
   private static Translation accepted(

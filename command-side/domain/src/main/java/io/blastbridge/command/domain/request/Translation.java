@@ -14,7 +14,7 @@ public sealed interface Translation {
    *     else what it gave, without control characters and cut to 256, else {@code sb-sequence-<n>}
    * @param identified whether {@code answerId} is a valid correlation id
    * @param requestId empty for none
-   * @param problems the rules it broke, at least one, at most 20
+   * @param problems the rules it broke, at least one and one per field at most
    */
   record Malformed(
       String answerId, boolean identified, String requestId, List<FieldProblem> problems)

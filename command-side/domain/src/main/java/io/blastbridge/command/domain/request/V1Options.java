@@ -5,6 +5,7 @@ import io.blastbridge.command.domain.json.JsonInteger;
 import io.blastbridge.command.domain.json.JsonObject;
 import io.blastbridge.command.domain.json.JsonString;
 import io.blastbridge.command.domain.json.JsonValue;
+import io.blastbridge.command.domain.json.PythonText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,9 +42,7 @@ final class V1Options {
 
   /** A text option, empty when it is absent. */
   static String text(JsonObject options, String name) {
-    return options.get(name).orElse(new JsonString("")) instanceof JsonString(String text)
-        ? text
-        : "";
+    return options.get(name).map(PythonText::of).orElse("");
   }
 
   private V1Options() {}
