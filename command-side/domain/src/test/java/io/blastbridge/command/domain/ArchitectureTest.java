@@ -38,7 +38,8 @@ class ArchitectureTest {
       noClasses()
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("java.net..", "java.nio.file..", "java.sql..", "java.util.concurrent..");
+          .resideInAnyPackage(
+              "java.net..", "java.nio.file..", "java.sql..", "java.util.concurrent..");
 
   @ArchTest
   static final ArchRule rules_never_read_a_clock =

@@ -21,10 +21,10 @@ public record RetryPolicy(Duration base, Duration maxDelay, int maxAttempts, Dur
   /** 24 delays of 30, 60, 120, 240, 480 and then 900 s, about five hours, within one day. */
   public static final RetryPolicy DEFAULT =
       new RetryPolicy(
-          Duration.ofSeconds(30), Duration.ofSeconds(900), 24, Duration.ofSeconds(86_400));
+          Duration.ofSeconds(30), Duration.ofMinutes(15), 24, Duration.ofDays(1));
 
   /** A clone is due this long before its expiry, or it might not be received in time. */
-  private static final Duration EXPIRY_MARGIN = Duration.ofSeconds(60);
+  private static final Duration EXPIRY_MARGIN = Duration.ofMinutes(1);
 
   private static final Duration MIN_DELAY = Duration.ofSeconds(1);
 
@@ -38,9 +38,9 @@ public record RetryPolicy(Duration base, Duration maxDelay, int maxAttempts, Dur
   private static final int MAX_DOUBLINGS = 10;
 
   public RetryPolicy {
-    requireWithin("base delay", base, Duration.ofSeconds(5), Duration.ofSeconds(300));
-    requireWithin("longest delay", maxDelay, base, Duration.ofSeconds(3_600));
-    requireWithin("age", maxAge, Duration.ofSeconds(3_600), Duration.ofSeconds(604_800));
+    requireWithin("base delay", base, Duration.ofSeconds(5), Duration.ofMinutes(5));
+    requireWithin("longest delay", maxDelay, base, Duration.ofHours(1));
+    requireWithin("age", maxAge, Duration.ofHours(1), Duration.ofDays(7));
     if (maxAttempts < 1 || maxAttempts > 100) {
       throw new IllegalArgumentException("retry attempts must be 1 to 100");
     }

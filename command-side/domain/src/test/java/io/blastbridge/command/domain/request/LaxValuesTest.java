@@ -28,8 +28,8 @@ class LaxValuesTest {
   private static void texts(String alphabet, int length, String prefix, Consumer<String> check) {
     check.accept(prefix);
     if (prefix.length() < length) {
-      for (char c : alphabet.toCharArray()) {
-        texts(alphabet, length, prefix + c, check);
+      for (int i = 0; i < alphabet.length(); i++) {
+        texts(alphabet, length, prefix + alphabet.charAt(i), check);
       }
     }
   }
@@ -37,33 +37,47 @@ class LaxValuesTest {
   @Test
   void an_integer_text_has_digits_single_underscores_a_sign_and_a_tail_of_zeros() {
     var rule = Pattern.compile(" *[+-]?[01](_?[01])*(\\.0+)? *");
-    texts("01_.+- ", 6, "", text -> {
-      var integer = LaxValues.integer(new JsonString(text));
-      assertThat(integer.isPresent()).as(text).isEqualTo(rule.matcher(text).matches());
-      integer.ifPresent(
-          value -> {
-            String plain = text.replace(" ", "").replace("_", "").replaceAll("\\..*", "");
-            assertThat(value).as(text).isEqualTo(new BigInteger(plain));
-          });
-    });
+    texts(
+        "01_.+- ",
+        6,
+        "",
+        text -> {
+          var integer = LaxValues.integer(new JsonString(text));
+          assertThat(integer.isPresent()).as(text).isEqualTo(rule.matcher(text).matches());
+          integer.ifPresent(
+              value -> {
+                String plain = text.replace(" ", "").replace("_", "").replaceAll("\\..*", "");
+                assertThat(value).as(text).isEqualTo(new BigInteger(plain));
+              });
+        });
   }
 
   @Test
   void a_number_text_is_a_decimal_with_single_underscores_anywhere_inside() {
     var rule = Pattern.compile("[+-]?(1+\\.?1*|\\.1+)(e[+-]?1+)?");
-    texts("1_.+e", 6, "", text -> {
-      boolean spaced = text.startsWith("_") || text.endsWith("_") || text.contains("__");
-      String plain = text.replace("_", "");
-      boolean decimal = !spaced && rule.matcher(plain).matches();
-      var number = LaxValues.number(new JsonString(text));
-      assertThat(number.isPresent()).as(text).isEqualTo(decimal);
-      number.ifPresent(value -> assertThat(value).as(text).isEqualTo(Double.parseDouble(plain)));
-    });
+    texts(
+        "1_.+e",
+        6,
+        "",
+        text -> {
+          boolean spaced = text.startsWith("_") || text.endsWith("_") || text.contains("__");
+          String plain = text.replace("_", "");
+          boolean decimal = !spaced && rule.matcher(plain).matches();
+          var number = LaxValues.number(new JsonString(text));
+          assertThat(number.isPresent()).as(text).isEqualTo(decimal);
+          number.ifPresent(
+              value -> assertThat(value).as(text).isEqualTo(Double.parseDouble(plain)));
+        });
   }
 
   @ParameterizedTest
   @CsvSource({
-    "' 3 ', 3.0", "1_0.5, 10.5", "1e400, Infinity", "-1E-5, -1e-5", "'\u3000.5\u0085', 0.5", "5., 5.0"
+    "' 3 ', 3.0",
+    "1_0.5, 10.5",
+    "1e400, Infinity",
+    "-1E-5, -1e-5",
+    "'\u3000.5\u0085', 0.5",
+    "5., 5.0"
   })
   void a_number_text_may_have_space_around(String text, double value) {
     assertThat(LaxValues.number(new JsonString(text))).contains(value);

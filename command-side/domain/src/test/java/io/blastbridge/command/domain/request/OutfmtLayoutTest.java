@@ -35,7 +35,8 @@ class OutfmtLayoutTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"0", "10", "11", "17", "5 std", "6,std", "7 STD", "6 evalue", "6 bitscore", "std"})
+  @ValueSource(
+      strings = {"0", "10", "11", "17", "5 std", "6,std", "7 STD", "6 evalue", "6 bitscore", "std"})
   void a_layout_that_cannot_be_merged_is_refused(String given) {
     assertThat(OutfmtLayout.of(given).accepted()).isFalse();
   }

@@ -57,7 +57,11 @@ class RequestIdentityTest {
 
   @ParameterizedTest
   @CsvSource({
-    "12, 12", "true, True", "3.5, 3.5", "'\"  wf3:943:gene A:10  \"', wf3:943:gene A:10", "NaN, nan"
+    "12, 12",
+    "true, True",
+    "3.5, 3.5",
+    "'\"  wf3:943:gene A:10  \"', wf3:943:gene A:10",
+    "NaN, nan"
   })
   void an_id_is_read_as_text_and_trimmed_on_the_queue(String id, String text) {
     assertThat(correlationId(named(id), BARE)).isEqualTo(text);
@@ -103,7 +107,8 @@ class RequestIdentityTest {
 
   @Test
   void an_unusable_id_is_answered_cut_and_without_controls() {
-    var malformed = malformed(translate(named("\"a\\u0007b\\ud800" + "c".repeat(300) + "\""), BARE));
+    var malformed =
+        malformed(translate(named("\"a\\u0007b\\ud800" + "c".repeat(300) + "\""), BARE));
     assertThat(malformed.answerId()).isEqualTo("a\ufffdb\ufffd" + "c".repeat(252));
     assertThat(malformed(translate(named("[\"a\", null]"), BARE)).answerId())
         .isEqualTo("['a', None]");

@@ -64,14 +64,26 @@ class RequestTranslatorTest {
   void the_two_paths_send_different_members() {
     assertThat(accepted(Requests.BASE).payload().members())
         .containsOnlyKeys(
-            "query_fasta", "db", "program", "options", "priority", "resource_profile",
-            "external_correlation_id", "submission_source");
+            "query_fasta",
+            "db",
+            "program",
+            "options",
+            "priority",
+            "resource_profile",
+            "external_correlation_id",
+            "submission_source");
     TranslatedRequest v1 = accepted(base("{\"blast_options\":{},\"options\":{\"evalue\":1}}"));
     assertThat(v1.path()).isEqualTo(RequestPath.V1);
     assertThat(v1.payload().members())
         .containsOnlyKeys(
-            "query_fasta", "db", "program", "blast_options", "priority", "resource_profile",
-            "external_correlation_id", "submission_source");
+            "query_fasta",
+            "db",
+            "program",
+            "blast_options",
+            "priority",
+            "resource_profile",
+            "external_correlation_id",
+            "submission_source");
   }
 
   @Test
@@ -104,7 +116,8 @@ class RequestTranslatorTest {
     assertThat(
             malformed(
                     Requests.translate(
-                        base("{\"db\":\"a b\",\"priority\":[],\"evalue\":\"x\",\"is_inclusive\":true}")))
+                        base(
+                            "{\"db\":\"a b\",\"priority\":[],\"evalue\":\"x\",\"is_inclusive\":true}")))
                 .problems())
         .extracting(FieldProblem::path)
         .containsExactlyInAnyOrder("db", "priority", "options.evalue");
@@ -127,7 +140,8 @@ class RequestTranslatorTest {
 
   @Test
   void a_body_that_is_larger_than_we_read_is_named_with_its_limit() {
-    assertThat(malformed(translate("{\"options\":{\"evalue\":" + "1".repeat(1_001) + "}}")).problems())
+    assertThat(
+            malformed(translate("{\"options\":{\"evalue\":" + "1".repeat(1_001) + "}}")).problems())
         .containsExactly(
             new FieldProblem(
                 "options.evalue", "limit", "must not exceed 1000 characters in a number"));
@@ -139,7 +153,8 @@ class RequestTranslatorTest {
         .singleElement()
         .extracting(FieldProblem::text)
         .isEqualTo("must not exceed 500000 values");
-    assertThat(malformed(translate("{\"query_fasta\":\"" + "A".repeat(20_000_001) + "\"}")).problems())
+    assertThat(
+            malformed(translate("{\"query_fasta\":\"" + "A".repeat(20_000_001) + "\"}")).problems())
         .singleElement()
         .extracting(FieldProblem::text)
         .isEqualTo("must not exceed 20000000 characters in a text");
@@ -183,7 +198,8 @@ class RequestTranslatorTest {
   @Timeout(60)
   void hostile_texts_cost_time_in_proportion_to_their_length() {
     String spaces = " ".repeat(2_000_000);
-    for (String value : List.of(spaces + "1" + spaces + "x", "1_".repeat(1_000_000), "9".repeat(2_000_000))) {
+    for (String value :
+        List.of(spaces + "1" + spaces + "x", "1_".repeat(1_000_000), "9".repeat(2_000_000))) {
       assertThat(Requests.translate(base("{\"word_size\":\"" + value + "\"}")))
           .isInstanceOf(Translation.Malformed.class);
       assertThat(Requests.translate(base("{\"evalue\":\"" + value + "\"}")))
@@ -195,19 +211,11 @@ class RequestTranslatorTest {
 
   @Test
   void the_candidate_digest_does_not_follow_the_calibration() {
-    var other =
-        new Calibration(
-            "core_nt",
-            BigInteger.TWO,
-            BigInteger.TEN,
-            BigInteger.ONE,
-            64,
-            33);
+    var other = new Calibration("core_nt", BigInteger.TWO, BigInteger.TEN, BigInteger.ONE, 64, 33);
     var settings = new TranslationSettings(other, SETTINGS.target());
     for (String change : List.of("{}", "{\"blast_options\":{\"outfmt\":\"6\"}}")) {
       TranslatedRequest before = accepted(base(change));
-      TranslatedRequest after =
-          accepted(RequestTranslator.translate(base(change), BARE, settings));
+      TranslatedRequest after = accepted(RequestTranslator.translate(base(change), BARE, settings));
       assertThat(after.candidateDigest()).isEqualTo(before.candidateDigest());
       assertThat(after.canonicalDigest()).isNotEqualTo(before.canonicalDigest());
     }
@@ -225,7 +233,8 @@ class RequestTranslatorTest {
                     + "\"query_fasta\":\">seqA demo\\nACGTACGTAC\\n\","
                     + "\"resource_profile\":\"standard\",\"taxid\":2}"));
     assertThat(
-            accepted(base("{\"blast_options\":{\"outfmt\":\"6\",\"db_effective_search_space\":42}}"))
+            accepted(
+                    base("{\"blast_options\":{\"outfmt\":\"6\",\"db_effective_search_space\":42}}"))
                 .candidateDigest())
         .isEqualTo(
             Sha256.hex(
@@ -239,12 +248,18 @@ class RequestTranslatorTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "{\"priority\":51}", "{\"batch_len\":1}", "{\"taxid\":2}",
-        "{\"taxid\":2,\"is_inclusive\":false}", "{\"resource_profile\":\"core_nt_precise\"}",
+        "{\"priority\":51}",
+        "{\"batch_len\":1}",
+        "{\"taxid\":2}",
+        "{\"taxid\":2,\"is_inclusive\":false}",
+        "{\"resource_profile\":\"core_nt_precise\"}",
         "{\"query_fasta\":\">seqA demo\\nACGTACGTAC\\n\\n\"}",
         "{\"query_fasta\":\">seqA demo\\r\\nACGTACGTAC\\r\\n\"}",
-        "{\"query_fasta\":\">seqA demo\\nacgtacgtac\\n\"}", "{\"evalue\":0.051}", "{\"word_size\":27}",
-        "{\"sharding_mode\":\"precise\"}", "{\"blast_options\":{}}",
+        "{\"query_fasta\":\">seqA demo\\nacgtacgtac\\n\"}",
+        "{\"evalue\":0.051}",
+        "{\"word_size\":27}",
+        "{\"sharding_mode\":\"precise\"}",
+        "{\"blast_options\":{}}",
         "{\"blast_options\":{\"outfmt\":\"5\",\"evalue\":0.05,\"max_target_seqs\":500,"
             + "\"extra\":\"-word_size 28 -dust yes\"}}"
       })

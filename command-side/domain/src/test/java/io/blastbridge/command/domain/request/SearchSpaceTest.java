@@ -55,7 +55,15 @@ class SearchSpaceTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"core_nt", "blast-db/core_nt", "x/core_nt", "core_nt/core_nt", "core_nt/", "/core_nt"})
+  @ValueSource(
+      strings = {
+        "core_nt",
+        "blast-db/core_nt",
+        "x/core_nt",
+        "core_nt/core_nt",
+        "core_nt/",
+        "/core_nt"
+      })
   void the_last_segment_names_the_calibrated_database(String db) {
     assertThat(options("{\"db\":\"" + db + "\"}")).contains(CALIBRATED);
   }
@@ -63,9 +71,7 @@ class SearchSpaceTest {
   @ParameterizedTest
   @ValueSource(strings = {"CORE_NT", "core_nt/foo", "core_nt2", "nt", "/", "blast-db/"})
   void another_database_has_none_even_if_one_is_given(String db) {
-    assertThat(
-            options(
-                "{\"db\":\"" + db + "\",\"db_effective_search_space\":" + CALIBRATED + "}"))
+    assertThat(options("{\"db\":\"" + db + "\",\"db_effective_search_space\":" + CALIBRATED + "}"))
         .doesNotContain("search_space");
   }
 
@@ -86,9 +92,27 @@ class SearchSpaceTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "\"\"", "null", "\"abc\"", "\"5.0\"", "\"1__0\"", "\"_1\"", "\"1_\"", "\"+-1\"", "\"1+\"",
-        "\"+\"", "\"-\"", "\"-5\"", "0.5", "NaN", "Infinity", "1e400", "false", "[1]", "{\"a\":1}",
-        "\" \"", "\"+_1\""
+        "\"\"",
+        "null",
+        "\"abc\"",
+        "\"5.0\"",
+        "\"1__0\"",
+        "\"_1\"",
+        "\"1_\"",
+        "\"+-1\"",
+        "\"1+\"",
+        "\"+\"",
+        "\"-\"",
+        "\"-5\"",
+        "0.5",
+        "NaN",
+        "Infinity",
+        "1e400",
+        "false",
+        "[1]",
+        "{\"a\":1}",
+        "\" \"",
+        "\"+_1\""
       })
   void a_stray_value_that_does_not_counts_for_nothing(String stray) {
     assertThat(options("{\"searchsp\":" + stray + "}")).contains(CALIBRATED);
@@ -100,14 +124,14 @@ class SearchSpaceTest {
             options(
                 "{\"options\":{\"searchsp\":9},\"db_effective_search_space\":" + CALIBRATED + "}"))
         .doesNotContain("search_space");
-    assertThat(
-            options(
-                "{\"options\":{\"searchsp\":\"abc\"},\"db_effective_search_space\":42}"))
+    assertThat(options("{\"options\":{\"searchsp\":\"abc\"},\"db_effective_search_space\":42}"))
         .doesNotContain("search_space");
     assertThat(
             options(
                 "{\"options\":{\"db_effective_search_space\":null,\"searchsp\":\"\"},"
-                    + "\"db_effective_search_space\":null,\"searchsp\":\"" + CALIBRATED + "\"}"))
+                    + "\"db_effective_search_space\":null,\"searchsp\":\""
+                    + CALIBRATED
+                    + "\"}"))
         .contains(CALIBRATED);
     assertThat(options("{\"options\":7,\"searchsp\":9}")).doesNotContain("search_space");
   }
@@ -123,15 +147,17 @@ class SearchSpaceTest {
 
   @Test
   void statistics_that_recompute_nothing_leave_the_measured_value() {
-    assertThat(v1("{}", ",\"db_total_letters\":33,\"db_total_sequences\":1"))
-        .contains(CALIBRATED);
+    assertThat(v1("{}", ",\"db_total_letters\":33,\"db_total_sequences\":1")).contains(CALIBRATED);
     assertThat(v1("{}", ",\"db_total_letters\":5,\"db_total_sequences\":\"x\""))
         .contains(CALIBRATED);
   }
 
   @ParameterizedTest
   @CsvSource({
-    "1041443571674,,true", ",125619662,true", "1041443571675,,false", ",125619663,false",
+    "1041443571674,,true",
+    ",125619662,true",
+    "1041443571675,,false",
+    ",125619663,false",
     "1041443571674,125619662,true"
   })
   void the_measured_value_is_kept_unless_the_database_has_drifted(
@@ -171,7 +197,10 @@ class SearchSpaceTest {
 
   @Test
   void a_value_beside_a_hidden_flag_wins() {
-    assertThat(v1("{\"extra\":\"-search'sp' 42\",\"db_effective_search_space\":" + CALIBRATED + "}", ""))
+    assertThat(
+            v1(
+                "{\"extra\":\"-search'sp' 42\",\"db_effective_search_space\":" + CALIBRATED + "}",
+                ""))
         .endsWith("-searchsp 32156241807668\"}");
   }
 

@@ -23,7 +23,8 @@ class TargetFieldsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "{}", "{\"subscription_id\":\" sub-1 \",\"resource_group\":\"RG\",\"cluster_name\":\"aks\"}",
+        "{}",
+        "{\"subscription_id\":\" sub-1 \",\"resource_group\":\"RG\",\"cluster_name\":\"aks\"}",
         "{\"storage_account\":\"  \",\"cluster_name\":null,\"resource_group\":\"\"}"
       })
   void a_request_for_the_active_target_or_none_is_ours(String change) {
