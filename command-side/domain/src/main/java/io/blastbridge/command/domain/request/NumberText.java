@@ -48,8 +48,7 @@ final class NumberText {
     int previous = '_';
     for (int code : word.codePoints().limit(MAX_LENGTH).toArray()) {
       int digit = Character.digit(code, 10);
-      boolean sign = digits.isEmpty() && (code == '+' || code == '-') && previous == '_';
-      if (sign) {
+      if (digits.isEmpty() && (code == '+' || code == '-')) {
         digits.append((char) code);
       } else if (digit >= 0) {
         digits.append((char) ('0' + digit));

@@ -20,8 +20,7 @@ public record RetryPolicy(Duration base, Duration maxDelay, int maxAttempts, Dur
 
   /** 24 delays of 30, 60, 120, 240, 480 and then 900 s, about five hours, within one day. */
   public static final RetryPolicy DEFAULT =
-      new RetryPolicy(
-          Duration.ofSeconds(30), Duration.ofMinutes(15), 24, Duration.ofDays(1));
+      new RetryPolicy(Duration.ofSeconds(30), Duration.ofMinutes(15), 24, Duration.ofDays(1));
 
   /** A clone is due this long before its expiry, or it might not be received in time. */
   private static final Duration EXPIRY_MARGIN = Duration.ofMinutes(1);

@@ -51,8 +51,7 @@ class RetryPolicyTest {
 
   @Test
   void doubling_stops_after_ten() {
-    var policy =
-        new RetryPolicy(Duration.ofSeconds(5), Duration.ofHours(1), 100, POLICY.maxAge());
+    var policy = new RetryPolicy(Duration.ofSeconds(5), Duration.ofHours(1), 100, POLICY.maxAge());
     assertThat(policy.delay(10)).isEqualTo(Duration.ofSeconds(2_560));
     assertThat(policy.delay(100)).isEqualTo(Duration.ofHours(1));
   }
