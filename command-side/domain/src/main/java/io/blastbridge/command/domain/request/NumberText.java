@@ -48,7 +48,8 @@ final class NumberText {
     int previous = '_';
     for (int code : word.codePoints().limit(MAX_LENGTH).toArray()) {
       int digit = Character.digit(code, 10);
-      if (digits.isEmpty() && (code == '+' || code == '-')) {
+      boolean sign = digits.isEmpty() && (code == '+' || code == '-') && previous == '_';
+      if (sign) {
         digits.append((char) code);
       } else if (digit >= 0) {
         digits.append((char) ('0' + digit));
