@@ -21,6 +21,7 @@ public record BridgeProperties(
     @DefaultValue ObservationProperties observation,
     @DefaultValue ResponseProperties response,
     @DefaultValue AdmissionProperties admission,
+    @DefaultValue IngressProperties ingress,
     @DefaultValue TargetProperties target,
     @DefaultValue("false") boolean loopbackOnly) {
 
@@ -78,6 +79,15 @@ public record BridgeProperties(
    * @param retryAfter at most 10 s
    */
   public record AdmissionProperties(@DefaultValue("10s") Duration retryAfter) {}
+
+  /** See {@link IngressSettings}. */
+  public record IngressProperties(
+      @DefaultValue("false") boolean enabled, @DefaultValue("86400s") Duration timeToLive) {
+
+    IngressSettings settings() {
+      return new IngressSettings(enabled, timeToLive);
+    }
+  }
 
   /** The deployment's execution target; empty parts are not configured. */
   public record TargetProperties(

@@ -122,13 +122,31 @@ public class CommandSideConfiguration {
   }
 
   @Bean
-  DirectSubmit directSubmit(
+  RequestDoor requestDoor(
+      TranslationSettings translation,
       Correlations correlations,
       Admission admission,
       Claims claims,
       Submitter submitter,
-      JournalClock clock) {
-    return new DirectSubmit(correlations, admission, claims, submitter, clock, Clock.systemUTC());
+      Journal journal,
+      JournalClock clock,
+      Node node,
+      ObjectProvider<RequestSender> sender,
+      BridgeProperties properties) {
+    var direct =
+        new DirectSubmit(correlations, admission, claims, submitter, clock, Clock.systemUTC());
+    var ingress = properties.ingress().settings();
+    var queue = sender.getIfAvailable();
+    var sends =
+        ingress.enabled() && queue != null
+            ? new JournaledSends(journal, clock, queue, ingress, node.owner().node())
+            : null;
+    return new RestDoor(translation, direct, sends);
+  }
+
+  @Bean
+  JobDirectory jobDirectory(Journal journal) {
+    return new JournalDirectory(journal);
   }
 
   @Bean

@@ -18,7 +18,7 @@ import org.axonframework.eventsourcing.eventstore.EventStoreException;
 import org.jspecify.annotations.Nullable;
 
 /** Submits a request without the queue: journaled and fenced like any other, owed no events. */
-public final class DirectSubmit {
+final class DirectSubmit {
 
   private final Correlations correlations;
   private final Admission admission;
@@ -43,7 +43,7 @@ public final class DirectSubmit {
   }
 
   /** What became of a direct submit; each names a correlation id that may be used again. */
-  public sealed interface Result {
+  sealed interface Result {
 
     /** The plane has the job; {@code repeated} if it had it before. */
     record Accepted(JobId jobId, boolean repeated) implements Result {}
@@ -54,12 +54,15 @@ public final class DirectSubmit {
     /** Refused for good. */
     record Refused(String code, String message) implements Result {}
 
-    /** Not submitted, or not known to be: worth another try with the same correlation id. */
+    /** The plane may have it; the next try with the same correlation id probes first. */
+    record Unknown() implements Result {}
+
+    /** Not submitted: worth another try with the same correlation id. */
     record Unavailable(String code, @Nullable Duration retryAfter) implements Result {}
   }
 
   /** Submits one translated request. */
-  public Result submit(TranslatedRequest request) {
+  Result submit(TranslatedRequest request) {
     var id = new CorrelationId(request.correlationId());
     try {
       if (admission.ask() instanceof Admission.Answer.Closed(var reason, var retryAfter)) {
@@ -108,7 +111,9 @@ public final class DirectSubmit {
           refuse(id, request, claim, "servicebus_submit_rejected_" + status, detail);
       case Outcome.Failed(var code, _, var retryAfter, var certainty) -> {
         var _ = correlations.send(new ReleaseClaim(id, claim.claimId(), code, certainty));
-        yield new Result.Unavailable(code, retryAfter);
+        yield certainty == Certainty.UNCERTAIN
+            ? new Result.Unknown()
+            : new Result.Unavailable(code, retryAfter);
       }
     };
   }
