@@ -1,6 +1,5 @@
 package io.blastbridge.command.eventstore;
 
-import java.util.List;
 import javax.sql.DataSource;
 import org.axonframework.common.jdbc.ConnectionProvider;
 import org.axonframework.common.transaction.TransactionManager;
@@ -76,8 +75,9 @@ public class EventStoreConfiguration {
       JournalWriter writer,
       DataSource reads,
       JournalSerializer serializer,
-      List<EventUpcaster> upcasters) {
-    return new JournalEngine(writer, reads, serializer, new EventUpcasterChain(upcasters));
+      ObjectProvider<EventUpcaster> upcasters) {
+    return new JournalEngine(
+        writer, reads, serializer, new EventUpcasterChain(upcasters.orderedStream().toList()));
   }
 
   /** Its name is the one Axon looks for. */

@@ -78,7 +78,7 @@ final class JournalWatcher implements AutoCloseable {
         Thread.currentThread().interrupt();
         return;
       } catch (RuntimeException e) {
-        if (reachable) {
+        if (reachable && !stopping) {
           LOG.warn("the journal cannot be read: {}", e.getMessage());
         }
         reachable = false;
