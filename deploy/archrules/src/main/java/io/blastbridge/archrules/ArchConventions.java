@@ -52,6 +52,12 @@ public final class ArchConventions {
   /** Code that runs on a developer's machine and talks to a person: it prints and it waits. */
   private static final String[] TOOLS = {"io.blastbridge.local..", "io.blastbridge.bench.."};
 
+  /** Its one thread pauses before it connects again; whoever stops it interrupts it. */
+  private static final String JOURNAL_WRITER = "io.blastbridge.command.eventstore.JournalWriter";
+
+  /** Its one thread waits a moment to gather nudges; whoever stops it interrupts it. */
+  private static final String JOURNAL_WATCHER = "io.blastbridge.command.eventstore.JournalWatcher";
+
   /** Maven keeps the arrows between POMs; this keeps them against transitive class paths too. */
   public static final ArchRule MODULES_FOLLOW_THE_ARROWS =
       classes().that().resideInAPackage("io.blastbridge..").should(ModuleMap.followTheArrows());
@@ -138,6 +144,10 @@ public final class ArchConventions {
       noClasses()
           .that()
           .resideOutsideOfPackages(TOOLS)
+          .and()
+          .doNotHaveFullyQualifiedName(JOURNAL_WRITER)
+          .and()
+          .doNotHaveFullyQualifiedName(JOURNAL_WATCHER)
           .should()
           .callMethodWhere(
               targetOwner(belongToAnyOf(Thread.class, TimeUnit.class))
