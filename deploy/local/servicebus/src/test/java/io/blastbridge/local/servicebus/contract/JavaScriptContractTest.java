@@ -1,0 +1,82 @@
+package io.blastbridge.local.servicebus.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.blastbridge.local.servicebus.LocalServiceBus;
+import io.blastbridge.local.servicebus.ServiceBusSettings;
+import io.blastbridge.local.servicebus.topology.EntityPolicy;
+import io.blastbridge.local.servicebus.topology.Topology;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The unmodified Azure SDK for JavaScript, installed from its lock file, in a Node process. */
+class JavaScriptContractTest {
+  private static final Path SOURCES = Path.of("src/test/js");
+  private static final Path WORK = Path.of("target/js-contract");
+
+  @Test
+  @Tag("long")
+  void the_javascript_sdk_passes_its_12_scenarios() throws Exception {
+    install();
+    try (LocalServiceBus bus = LocalServiceBus.start(ServiceBusSettings.of(topology()))) {
+      String report =
+          run(
+              Duration.ofMinutes(3),
+              Map.of("SERVICEBUS_CONNECTION_STRING", bus.connectionString()),
+              "node",
+              "--test",
+              "--test-reporter=tap",
+              "contract.test.js");
+
+      assertThat(report).contains("# pass 12\n", "# fail 0\n", "# skipped 0\n");
+    }
+  }
+
+  private static Topology topology() {
+    EntityPolicy minute = EntityPolicy.defaults();
+    Stream<Topology.Queue> queues =
+        Stream.of(
+                "complete", "batch", "abandon", "deadletter", "schedule", "peek", "renew", "defer", "stream", "delete")
+            .map(name -> new Topology.Queue(name, minute));
+    Topology.Queue shortLock = new Topology.Queue("lockloss", minute.withLockDuration(Duration.ofSeconds(1)));
+    return new Topology(
+        Stream.concat(queues, Stream.of(shortLock)).toList(),
+        List.of(new Topology.Topic("events", List.of(new Topology.Subscription("one", minute)))));
+  }
+
+  private static void install() throws Exception {
+    Files.createDirectories(WORK);
+    for (String file : List.of(".npmrc", "package.json", "package-lock.json", "contract.test.js")) {
+      Files.copy(SOURCES.resolve(file), WORK.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+    }
+    run(Duration.ofMinutes(5), Map.of(), "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline");
+  }
+
+  private static String run(Duration patience, Map<String, String> environment, String... command)
+      throws IOException, InterruptedException {
+    Path output = WORK.resolve(command[0] + ".out");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(WORK.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile());
+    builder.environment().putAll(environment);
+    Process process = builder.start();
+    boolean ended = process.waitFor(patience.toSeconds(), TimeUnit.SECONDS);
+    if (!ended) {
+      process.destroyForcibly();
+    }
+    String text = Files.readString(output);
+    assertThat(ended && process.exitValue() == 0).as(text).isTrue();
+    return text;
+  }
+}
