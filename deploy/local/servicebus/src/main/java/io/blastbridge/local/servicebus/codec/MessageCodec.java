@@ -152,7 +152,12 @@ public final class MessageCodec {
       }
     }
     merged.putAll(changes);
-    return message.withApplicationProperties(write(new ApplicationProperties(merged)));
+    try {
+      return message.withApplicationProperties(write(new ApplicationProperties(merged)));
+    } catch (RuntimeException e) {
+      // A value that can be read but not written again costs the change, never the message.
+      return message;
+    }
   }
 
   /**

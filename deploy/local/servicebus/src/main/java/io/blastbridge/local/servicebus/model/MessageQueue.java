@@ -2,17 +2,14 @@ package io.blastbridge.local.servicebus.model;
 
 import io.blastbridge.local.servicebus.codec.DeliveryFields.State;
 import io.blastbridge.local.servicebus.codec.EncodedMessage;
-import io.blastbridge.local.servicebus.model.QueuedMessage.Lock;
 import io.blastbridge.local.servicebus.model.QueuedMessage.Origin;
 import io.blastbridge.local.servicebus.topology.EntityPolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.UUID;
 
 /**
@@ -25,11 +22,9 @@ public final class MessageQueue implements Destination {
   private final Optional<MessageQueue> deadLetters;
   private final BrokerContext broker;
   private final SequenceNumbers numbers;
-  private final TreeMap<Long, QueuedMessage> messages = new TreeMap<>();
-  private final TreeMap<Long, QueuedMessage> ready = new TreeMap<>();
-  private final Map<UUID, QueuedMessage> locked = new HashMap<>();
+  private final Shelf shelf = new Shelf();
+  private final Locks locks;
   private final Consumers consumers = new Consumers();
-  private long bytes;
 
   private MessageQueue(
       String path, EntityPolicy policy, Optional<MessageQueue> deadLetters, BrokerContext broker) {
@@ -38,6 +33,7 @@ public final class MessageQueue implements Destination {
     this.deadLetters = deadLetters;
     this.broker = broker;
     this.numbers = new SequenceNumbers(broker.sequences());
+    this.locks = new Locks(broker, policy.lockDuration(), this::fail);
   }
 
   /** A queue with a dead-letter queue, whose messages neither expire nor run out of deliveries. */
@@ -67,7 +63,8 @@ public final class MessageQueue implements Destination {
 
   @Override
   public boolean hasRoom(long more) {
-    return bytes + deadLetters.map(dead -> dead.bytes).orElse(0L) + more <= broker.maxEntityBytes();
+    long dead = deadLetters.map(queue -> queue.shelf.bytes()).orElse(0L);
+    return shelf.bytes() + dead + more <= broker.maxEntityBytes();
   }
 
   @Override
@@ -85,7 +82,7 @@ public final class MessageQueue implements Destination {
             State.SCHEDULED,
             new Origin(number, due.get(), Optional.empty(), Optional.empty(), 0));
     scheduled.timer = Optional.of(broker.timers().at(due.get(), () -> activate(scheduled)));
-    store(scheduled);
+    shelf.put(scheduled);
     return number;
   }
 
@@ -117,14 +114,9 @@ public final class MessageQueue implements Destination {
   private void add(QueuedMessage message) {
     message.timer =
         message.expiresAt.map(at -> broker.timers().at(at, () -> expireUnlessHeld(message)));
-    store(message);
-    ready.put(message.sequenceNumber, message);
+    shelf.put(message);
+    shelf.makeReady(message);
     dispatch();
-  }
-
-  private void store(QueuedMessage message) {
-    messages.put(message.sequenceNumber, message);
-    bytes += message.content.size();
   }
 
   /**
@@ -150,9 +142,7 @@ public final class MessageQueue implements Destination {
 
   private void remove(QueuedMessage message) {
     message.timer.ifPresent(broker.timers()::cancel);
-    messages.remove(message.sequenceNumber);
-    ready.remove(message.sequenceNumber);
-    bytes -= message.content.size();
+    shelf.remove(message);
   }
 
   private void moveToDeadLetters(QueuedMessage message, Settlement.DeadLetter why) {
@@ -170,19 +160,14 @@ public final class MessageQueue implements Destination {
   }
 
   private void modify(QueuedMessage message, Map<String, Object> properties) {
-    bytes -= message.content.size();
-    message.content = broker.codec().merge(message.content, properties);
-    bytes += message.content.size();
+    shelf.replaceContent(message, broker.codec().merge(message.content, properties));
   }
 
   @Override
   public boolean cancelScheduled(long sequenceNumber) {
-    QueuedMessage message = messages.get(sequenceNumber);
-    if (message == null || !message.is(State.SCHEDULED)) {
-      return false;
-    }
-    remove(message);
-    return true;
+    Optional<QueuedMessage> found = shelf.find(sequenceNumber, State.SCHEDULED);
+    found.ifPresent(this::remove);
+    return found.isPresent();
   }
 
   public void attach(Consumer consumer) {
@@ -198,19 +183,19 @@ public final class MessageQueue implements Destination {
   public void detach(Consumer consumer, boolean release) {
     consumers.remove(consumer);
     if (release) {
-      locked.values().stream()
-          .filter(
-              message -> message.lock.flatMap(Lock::holder).filter(consumer::equals).isPresent())
-          .toList()
-          .forEach(message -> giveBack(unlock(message)));
+      locks.heldBy(consumer).forEach(message -> giveBack(locks.unlock(message)));
       dispatch();
     }
   }
 
   /** Hands out what is ready to whoever is ready. */
   public void dispatch() {
-    while (!ready.isEmpty()) {
-      QueuedMessage message = ready.firstEntry().getValue();
+    while (true) {
+      Optional<QueuedMessage> first = shelf.firstReady();
+      if (first.isEmpty()) {
+        return;
+      }
+      QueuedMessage message = first.get();
       if (message.isExpired(broker.clock().instant())) {
         expire(message);
         continue;
@@ -228,26 +213,10 @@ public final class MessageQueue implements Destination {
     if (delete) {
       remove(message);
     } else {
-      ready.remove(message.sequenceNumber);
-      lock(message, token, holder);
+      shelf.take(message);
+      locks.lock(message, token, holder);
     }
     return message.delivery(token);
-  }
-
-  private Instant lock(QueuedMessage message, UUID token, Optional<Consumer> holder) {
-    Instant until = broker.clock().instant().plus(policy.lockDuration());
-    Timers.Timer timer = broker.timers().at(until, () -> fail(unlock(message)));
-    message.lock = Optional.of(new Lock(token, until, timer, holder));
-    locked.put(token, message);
-    return until;
-  }
-
-  private QueuedMessage unlock(QueuedMessage message) {
-    Lock lock = message.lock.orElseThrow();
-    broker.timers().cancel(lock.timer());
-    locked.remove(lock.token());
-    message.lock = Optional.empty();
-    return message;
   }
 
   /** One delivery more came to nothing: its lock ran out or its receiver abandoned it. */
@@ -272,19 +241,12 @@ public final class MessageQueue implements Destination {
     if (message.is(State.ACTIVE) && message.isExpired(broker.clock().instant())) {
       expire(message);
     } else if (message.is(State.ACTIVE)) {
-      ready.put(message.sequenceNumber, message);
+      shelf.makeReady(message);
     }
   }
 
-  /** The message that a token locks now. */
-  private Optional<QueuedMessage> held(UUID token) {
-    Instant now = broker.clock().instant();
-    return Optional.ofNullable(locked.get(token))
-        .filter(message -> message.lock.orElseThrow().until().isAfter(now));
-  }
-
   public boolean holds(UUID token) {
-    return held(token).isPresent();
+    return locks.held(token).isPresent();
   }
 
   /**
@@ -297,11 +259,11 @@ public final class MessageQueue implements Destination {
 
   /** False when the lock is lost; then nothing has changed. */
   public boolean settle(UUID token, Settlement settlement) {
-    Optional<QueuedMessage> held = held(token);
+    Optional<QueuedMessage> held = locks.held(token);
     if (held.isEmpty()) {
       return false;
     }
-    QueuedMessage message = unlock(held.get());
+    QueuedMessage message = locks.unlock(held.get());
     switch (settlement) {
       case Settlement.Complete complete -> remove(message);
       case Settlement.Release release -> giveBack(message);
@@ -321,18 +283,18 @@ public final class MessageQueue implements Destination {
 
   /** The new end of the lock, empty when it is lost. */
   public Optional<Instant> renew(UUID token) {
-    return held(token)
+    return locks.held(token)
         .map(
             message -> {
               Optional<Consumer> holder = message.lock.orElseThrow().holder();
-              return lock(unlock(message), token, holder);
+              return locks.lock(locks.unlock(message), token, holder);
             });
   }
 
   /** Messages from that number on, in any state, without locking them. */
   public List<Delivery> peek(long fromSequenceNumber, int count) {
     Instant now = broker.clock().instant();
-    return messages.tailMap(fromSequenceNumber, true).values().stream()
+    return shelf.from(fromSequenceNumber).stream()
         .filter(message -> !message.isExpired(now) || !message.is(State.ACTIVE))
         .limit(count)
         .map(message -> message.delivery(new UUID(0, 0)))
@@ -346,14 +308,12 @@ public final class MessageQueue implements Destination {
   public Optional<List<Delivery>> receiveDeferred(List<Long> sequenceNumbers, boolean delete) {
     List<QueuedMessage> found = new ArrayList<>();
     for (long number : sequenceNumbers) {
-      QueuedMessage message = messages.get(number);
-      if (message == null
-          || !message.is(State.DEFERRED)
-          || message.lock.isPresent()
-          || found.contains(message)) {
+      Optional<QueuedMessage> message =
+          shelf.find(number, State.DEFERRED).filter(deferred -> deferred.lock.isEmpty() && !found.contains(deferred));
+      if (message.isEmpty()) {
         return Optional.empty();
       }
-      found.add(message);
+      found.add(message.get());
     }
     return Optional.of(
         found.stream().map(message -> take(message, delete, Optional.empty())).toList());
@@ -361,19 +321,16 @@ public final class MessageQueue implements Destination {
 
   /** Ends every lock as if its time were over. */
   public void expireLocks() {
-    List.copyOf(locked.values()).forEach(message -> fail(unlock(message)));
+    locks.all().forEach(message -> fail(locks.unlock(message)));
   }
 
   public EntityCounts counts() {
-    long scheduled =
-        messages.values().stream().filter(message -> message.is(State.SCHEDULED)).count();
-    long deferred =
-        messages.values().stream().filter(message -> message.is(State.DEFERRED)).count();
+    long scheduled = shelf.count(State.SCHEDULED);
     return new EntityCounts(
-        messages.size() - scheduled,
+        shelf.size() - scheduled,
         scheduled,
-        deadLetters.map(dead -> (long) dead.messages.size()).orElse(0L),
-        locked.size(),
-        deferred);
+        deadLetters.map(dead -> dead.shelf.size()).orElse(0L),
+        locks.size(),
+        shelf.count(State.DEFERRED));
   }
 }

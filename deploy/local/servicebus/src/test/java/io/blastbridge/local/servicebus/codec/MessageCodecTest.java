@@ -20,9 +20,12 @@ import org.apache.qpid.proton.message.Message;
 import org.junit.jupiter.api.Test;
 
 class MessageCodecTest {
-  /** Written by azure-messaging-servicebus 7.17.19: body hello, id m-1, 90 s to live, scheduled, two properties. */
+  /**
+   * Written by azure-messaging-servicebus 7.17.19: body hello, id m-1, 90 s to live, scheduled, two
+   * properties.
+   */
   private static final String JAVA_SINGLE =
-      "005370c0080340407000015f90005371c10100005372c12801a31c782d6f70742d7363686564756c65642d656e71756575652d74696d65"
+      "005370c0080340407000015f90005371c10100005372c12802a31c782d6f70742d7363686564756c65642d656e71756575652d74696d65"
           + "83000001b8e0949888005373d00000000b00000002a1036d2d31a000005374c13704a10375726900a311636f6d2e6d6963726f736f66"
           + "743a757269a11668747470733a2f2f6578616d706c652e746573742f61a1016e5407005375a00568656c6c6f005378c10100";
 
@@ -83,7 +86,8 @@ class MessageCodecTest {
   void everything_but_header_and_annotations_is_delivered_byte_for_byte() {
     byte[] sent = hex(JAVA_SINGLE);
 
-    String delivered = HexFormat.of().formatHex(codec.encode(codec.decode(0, sent).getFirst(), FIRST));
+    String delivered =
+        HexFormat.of().formatHex(codec.encode(codec.decode(0, sent).getFirst(), FIRST));
 
     String fromPropertiesOn = JAVA_SINGLE.substring(JAVA_SINGLE.indexOf("005373d0"));
     assertThat(delivered).endsWith(fromPropertiesOn);
@@ -95,22 +99,28 @@ class MessageCodecTest {
 
     assertThat(messages).hasSize(2);
     assertThat(delivered(messages.get(0), FIRST).getMessageId()).isEqualTo("b-1");
-    assertThat(delivered(messages.get(1), FIRST).getMessageId()).isEqualTo("00000000000000010000000000000002");
+    assertThat(delivered(messages.get(1), FIRST).getMessageId())
+        .isEqualTo("00000000000000010000000000000002");
   }
 
   @Test
   void a_batch_of_the_javascript_sdk_is_split() {
     List<EncodedMessage> messages = codec.decode(MessageCodec.BATCH_FORMAT, hex(JAVASCRIPT_BATCH));
 
-    assertThat(messages).extracting(EncodedMessage::ttl).containsExactly(Optional.empty(), Optional.of(Duration.ofSeconds(90)));
+    assertThat(messages)
+        .extracting(EncodedMessage::ttl)
+        .containsExactly(Optional.empty(), Optional.of(Duration.ofSeconds(90)));
   }
 
   @Test
   void changed_properties_are_added_and_described_types_beside_them_survive() {
-    EncodedMessage message = codec.merge(codec.decode(0, hex(JAVA_SINGLE)).getFirst(), Map.of("n", 8, "why", "x"));
+    EncodedMessage message =
+        codec.merge(codec.decode(0, hex(JAVA_SINGLE)).getFirst(), Map.of("n", 8, "why", "x"));
 
     byte[] bytes = codec.encode(message, FIRST);
-    assertThat(HexFormat.of().formatHex(bytes)).contains(HexFormat.of().formatHex("https://example.test/a".getBytes(StandardCharsets.US_ASCII)));
+    assertThat(HexFormat.of().formatHex(bytes))
+        .contains(
+            HexFormat.of().formatHex("https://example.test/a".getBytes(StandardCharsets.US_ASCII)));
     assertThat(delivered(message, FIRST).getApplicationProperties().getValue())
         .containsEntry("n", 8)
         .containsEntry("why", "x")
@@ -123,7 +133,8 @@ class MessageCodecTest {
 
     EncodedMessage again = codec.decode(0, codec.encode(once, FIRST)).getFirst();
 
-    assertThat(again.annotations()).containsOnlyKeys(Symbol.valueOf("x-opt-scheduled-enqueue-time"));
+    assertThat(again.annotations())
+        .containsOnlyKeys(Symbol.valueOf("x-opt-scheduled-enqueue-time"));
   }
 
   @Test

@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FaultContractTest {
-  private static final Topology TOPOLOGY = Topology.ofQueues(new Topology.Queue(QUEUE, EntityPolicy.defaults()));
+  private static final Topology TOPOLOGY =
+      Topology.ofQueues(new Topology.Queue(QUEUE, EntityPolicy.defaults()));
 
   @TempDir private Path data;
 
@@ -56,14 +57,16 @@ class FaultContractTest {
       long before = System.nanoTime();
       sender.sendMessage(message("late"));
 
-      assertThat(Duration.ofNanos(System.nanoTime() - before)).isGreaterThan(Duration.ofMillis(650));
+      assertThat(Duration.ofNanos(System.nanoTime() - before))
+          .isGreaterThan(Duration.ofMillis(650));
       assertThat(sdk.bus().counts(QUEUE).active()).isEqualTo(2);
     }
   }
 
   @Test
   void a_wrong_key_is_unauthorized() {
-    try (LocalServiceBus bus = LocalServiceBus.start(ServiceBusSettings.of(TOPOLOGY).withKey("Root", "right"));
+    try (LocalServiceBus bus =
+            LocalServiceBus.start(ServiceBusSettings.of(TOPOLOGY).withKey("Root", "right"));
         ServiceBusSenderClient sender =
             new ServiceBusClientBuilder()
                 .connectionString(bus.connectionString().replace("=right;", "=wrong;"))
@@ -84,7 +87,9 @@ class FaultContractTest {
       sender.sendMessage(message("a"));
       try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), sdk.bus().port())) {
         socket.setSoTimeout(10_000);
-        socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\nAMQP\u0003garbage garbage garbage".getBytes(US_ASCII));
+        socket
+            .getOutputStream()
+            .write("GET / HTTP/1.1\r\n\r\nAMQP\u0003garbage garbage garbage".getBytes(US_ASCII));
         assertThat(socket.getInputStream().readAllBytes()).isNotNull();
       }
       sender.sendMessage(message("b"));
@@ -96,7 +101,8 @@ class FaultContractTest {
   void a_broker_on_the_same_data_directory_and_port_goes_on_with_higher_numbers() {
     ServiceBusSettings settings = ServiceBusSettings.of(TOPOLOGY).withDataDirectory(data);
     LocalServiceBus first = LocalServiceBus.start(settings);
-    try (ServiceBusSenderClient sender = SdkClient.builder(first).sender().queueName(QUEUE).buildClient();
+    try (ServiceBusSenderClient sender =
+            SdkClient.builder(first).sender().queueName(QUEUE).buildClient();
         var receiver = SdkClient.builder(first).receiver().queueName(QUEUE).buildClient()) {
       sender.sendMessage(message("before"));
       long before = next(receiver).getSequenceNumber();

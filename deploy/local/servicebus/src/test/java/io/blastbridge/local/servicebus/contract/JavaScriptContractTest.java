@@ -45,9 +45,19 @@ class JavaScriptContractTest {
     EntityPolicy minute = EntityPolicy.defaults();
     Stream<Topology.Queue> queues =
         Stream.of(
-                "complete", "batch", "abandon", "deadletter", "schedule", "peek", "renew", "defer", "stream", "delete")
+                "complete",
+                "batch",
+                "abandon",
+                "deadletter",
+                "schedule",
+                "peek",
+                "renew",
+                "defer",
+                "stream",
+                "delete")
             .map(name -> new Topology.Queue(name, minute));
-    Topology.Queue shortLock = new Topology.Queue("lockloss", minute.withLockDuration(Duration.ofSeconds(1)));
+    Topology.Queue shortLock =
+        new Topology.Queue("lockloss", minute.withLockDuration(Duration.ofSeconds(1)));
     return new Topology(
         Stream.concat(queues, Stream.of(shortLock)).toList(),
         List.of(new Topology.Topic("events", List.of(new Topology.Subscription("one", minute)))));
@@ -58,7 +68,15 @@ class JavaScriptContractTest {
     for (String file : List.of(".npmrc", "package.json", "package-lock.json", "contract.test.js")) {
       Files.copy(SOURCES.resolve(file), WORK.resolve(file), StandardCopyOption.REPLACE_EXISTING);
     }
-    run(Duration.ofMinutes(5), Map.of(), "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline");
+    run(
+        Duration.ofMinutes(5),
+        Map.of(),
+        "npm",
+        "ci",
+        "--ignore-scripts",
+        "--no-audit",
+        "--no-fund",
+        "--prefer-offline");
   }
 
   private static String run(Duration patience, Map<String, String> environment, String... command)

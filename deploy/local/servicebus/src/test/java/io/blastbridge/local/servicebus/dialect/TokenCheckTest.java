@@ -16,14 +16,23 @@ class TokenCheckTest {
   private static final String SAS = "servicebus.windows.net:sastoken";
   private static final String RESOURCE = "amqp%3A%2F%2Flocalhost%2Frequests";
 
-  private final TokenCheck check = new TokenCheck("Root", "right-key", true, InstantSource.fixed(NOON));
+  private final TokenCheck check =
+      new TokenCheck("Root", "right-key", true, InstantSource.fixed(NOON));
 
   private static String token(String keyName, String key, long expiry) throws Exception {
     Mac mac = Mac.getInstance("HmacSHA256");
     mac.init(new SecretKeySpec(key.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
     byte[] signature = mac.doFinal((RESOURCE + "\n" + expiry).getBytes(StandardCharsets.UTF_8));
-    String sig = URLEncoder.encode(Base64.getEncoder().encodeToString(signature), StandardCharsets.UTF_8);
-    return "SharedAccessSignature sr=" + RESOURCE + "&sig=" + sig + "&se=" + expiry + "&skn=" + keyName;
+    String sig =
+        URLEncoder.encode(Base64.getEncoder().encodeToString(signature), StandardCharsets.UTF_8);
+    return "SharedAccessSignature sr="
+        + RESOURCE
+        + "&sig="
+        + sig
+        + "&se="
+        + expiry
+        + "&skn="
+        + keyName;
   }
 
   @Test
@@ -40,13 +49,17 @@ class TokenCheckTest {
 
   @Test
   void a_web_token_must_be_well_formed_and_allowed() {
-    String part = Base64.getUrlEncoder().withoutPadding().encodeToString("{}".getBytes(StandardCharsets.UTF_8));
+    String part =
+        Base64.getUrlEncoder()
+            .withoutPadding()
+            .encodeToString("{}".getBytes(StandardCharsets.UTF_8));
     String token = part + "." + part + ".c2ln";
 
     assertThat(check.accepts("jwt", token)).isTrue();
     assertThat(check.accepts("jwt", "a.b.c")).isFalse();
     assertThat(check.accepts("jwt", part + "." + part)).isFalse();
     assertThat(check.accepts("jwt", ".." + part)).isFalse();
-    assertThat(new TokenCheck("Root", "k", false, InstantSource.fixed(NOON)).accepts("jwt", token)).isFalse();
+    assertThat(new TokenCheck("Root", "k", false, InstantSource.fixed(NOON)).accepts("jwt", token))
+        .isFalse();
   }
 }

@@ -14,10 +14,14 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever is done in whatever order, a message is in one place, and nothing of it stays when it is gone. */
+/**
+ * Whatever is done in whatever order, a message is in one place, and nothing of it stays when it is
+ * gone.
+ */
 class ConservationTest {
   private final VirtualBroker broker =
-      new VirtualBroker(EntityPolicy.defaults().withMaxDeliveryCount(4).withDeadLetteringOnExpiration(true));
+      new VirtualBroker(
+          EntityPolicy.defaults().withMaxDeliveryCount(4).withDeadLetteringOnExpiration(true));
   private final MessageQueue queue = broker.queue;
   private final List<Receiver> receivers = List.of(new Receiver(queue), new Receiver(queue));
   private final Set<Long> deferred = new HashSet<>();
@@ -31,7 +35,8 @@ class ConservationTest {
     for (int step = 0; step < 2_000; step++) {
       act(random);
       EntityCounts counts = queue.counts();
-      assertThat(counts.active() + counts.scheduled() + counts.deadLetter() + completed).isEqualTo(sent);
+      assertThat(counts.active() + counts.scheduled() + counts.deadLetter() + completed)
+          .isEqualTo(sent);
     }
     drain();
     assertThat(queue.counts().active()).isZero();

@@ -38,7 +38,12 @@ final class VirtualBroker implements InstantSource {
   VirtualBroker(EntityPolicy policy) {
     BrokerContext context =
         new BrokerContext(
-            this, timers, codec, () -> new UUID(7, tokens++), SequenceReservation.inMemory(), 1024 * 1024);
+            this,
+            timers,
+            codec,
+            () -> new UUID(7, tokens++),
+            SequenceReservation.inMemory(),
+            1024 * 1024);
     Topology topology =
         new Topology(
             List.of(new Topology.Queue("q", policy)),
@@ -74,7 +79,9 @@ final class VirtualBroker implements InstantSource {
   @SuppressWarnings("JavaUtilDate")
   EncodedMessage scheduled(String body, Instant at) {
     return message(
-        body, Map.of(Symbol.valueOf("x-opt-scheduled-enqueue-time"), new Date(at.toEpochMilli())), Duration.ZERO);
+        body,
+        Map.of(Symbol.valueOf("x-opt-scheduled-enqueue-time"), new Date(at.toEpochMilli())),
+        Duration.ZERO);
   }
 
   private EncodedMessage message(String body, Map<Symbol, Object> annotations, Duration ttl) {

@@ -57,6 +57,7 @@ class DataDirectoryTest {
   void a_damaged_mark_is_refused_and_not_guessed() throws IOException {
     Files.writeString(directory.resolve("sequence-numbers"), "12x");
 
-    assertThatThrownBy(() -> DataDirectory.open(directory)).isInstanceOf(UncheckedIOException.class);
+    assertThatThrownBy(() -> DataDirectory.open(directory))
+        .isInstanceOf(UncheckedIOException.class);
   }
 }

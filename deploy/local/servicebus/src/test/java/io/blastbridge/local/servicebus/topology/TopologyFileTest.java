@@ -26,7 +26,8 @@ class TopologyFileTest {
                 """));
 
     assertThat(topology.queues().getFirst().policy())
-        .isEqualTo(new EntityPolicy(Duration.ofSeconds(30), Optional.of(Duration.ofHours(1)), 3, true));
+        .isEqualTo(
+            new EntityPolicy(Duration.ofSeconds(30), Optional.of(Duration.ofHours(1)), 3, true));
     assertThat(topology.topics().getFirst().subscriptions().getFirst().policy().defaultTtl())
         .contains(Duration.ofHours(2));
   }
@@ -34,14 +35,19 @@ class TopologyFileTest {
   @Test
   void what_is_not_supported_is_refused_by_name() {
     assertThatThrownBy(
-            () -> TopologyFile.parse(namespace("\"Queues\":[{\"Name\":\"q\",\"Properties\":{\"RequiresSession\":true}}]")))
+            () ->
+                TopologyFile.parse(
+                    namespace(
+                        "\"Queues\":[{\"Name\":\"q\",\"Properties\":{\"RequiresSession\":true}}]")))
         .hasMessage("q: RequiresSession is not supported");
-    assertThatThrownBy(() -> TopologyFile.parse("{}")).hasMessageContaining("must name one namespace");
+    assertThatThrownBy(() -> TopologyFile.parse("{}"))
+        .hasMessageContaining("must name one namespace");
   }
 
   @Test
   void two_entities_of_one_name_are_refused_whatever_their_case() {
-    assertThatThrownBy(() -> TopologyFile.parse(namespace("\"Queues\":[{\"Name\":\"q\"},{\"Name\":\"Q\"}]")))
+    assertThatThrownBy(
+            () -> TopologyFile.parse(namespace("\"Queues\":[{\"Name\":\"q\"},{\"Name\":\"Q\"}]")))
         .hasMessageContaining("two entities are named");
   }
 }
