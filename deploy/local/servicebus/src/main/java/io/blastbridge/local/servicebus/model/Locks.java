@@ -21,7 +21,8 @@ final class Locks {
    *
    * @param timeout gets a message whose lock has run out, unlocked
    */
-  Locks(BrokerContext broker, Duration duration, java.util.function.Consumer<QueuedMessage> timeout) {
+  Locks(
+      BrokerContext broker, Duration duration, java.util.function.Consumer<QueuedMessage> timeout) {
     this.broker = broker;
     this.duration = duration;
     this.timeout = timeout;

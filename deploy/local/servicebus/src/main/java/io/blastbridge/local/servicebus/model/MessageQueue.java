@@ -283,7 +283,8 @@ public final class MessageQueue implements Destination {
 
   /** The new end of the lock, empty when it is lost. */
   public Optional<Instant> renew(UUID token) {
-    return locks.held(token)
+    return locks
+        .held(token)
         .map(
             message -> {
               Optional<Consumer> holder = message.lock.orElseThrow().holder();
@@ -309,7 +310,9 @@ public final class MessageQueue implements Destination {
     List<QueuedMessage> found = new ArrayList<>();
     for (long number : sequenceNumbers) {
       Optional<QueuedMessage> message =
-          shelf.find(number, State.DEFERRED).filter(deferred -> deferred.lock.isEmpty() && !found.contains(deferred));
+          shelf
+              .find(number, State.DEFERRED)
+              .filter(deferred -> deferred.lock.isEmpty() && !found.contains(deferred));
       if (message.isEmpty()) {
         return Optional.empty();
       }
