@@ -53,6 +53,10 @@ final class PendingAppend {
     return result;
   }
 
+  void fail(RuntimeException failure) {
+    result.completeExceptionally(failure);
+  }
+
   /** Whether an earlier try may have been stored although its answer was lost. */
   boolean uncertain() {
     return uncertain;
