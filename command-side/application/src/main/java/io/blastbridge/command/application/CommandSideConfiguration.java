@@ -243,6 +243,11 @@ public class CommandSideConfiguration {
         .build();
   }
 
+  @Bean
+  PlaceInJournal placeInJournal() {
+    return new PlaceInJournal();
+  }
+
   /** The aggregate, the saga, and the processors of this side. */
   @Bean
   ConfigurerModule commandSide(AggregateCache cache) {

@@ -105,8 +105,6 @@ public final class Dispatcher implements AutoCloseable {
   private void await() {
     try {
       if (nudges.tryAcquire(IDLE.toMillis(), TimeUnit.MILLISECONDS)) {
-        // The row becomes visible with the saga's commit, a moment after the nudge.
-        TimeUnit.MILLISECONDS.sleep(5);
         nudges.drainPermits();
       }
     } catch (InterruptedException _) {

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.blastbridge.command.events.Response;
 import io.blastbridge.command.eventstore.JournalToken;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** What the saga writes: outbox rows, and a nudge to whoever sends them. */
 public final class Owed {
@@ -16,7 +18,7 @@ public final class Owed {
   private final Runnable nudge;
 
   /**
-   * @param nudge called within the transaction; the row is visible only after it
+   * @param nudge called once the rows are visible
    */
   public Owed(Outbox outbox, Runnable nudge) {
     this.outbox = outbox;
@@ -29,12 +31,26 @@ public final class Owed {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a response cannot be written", e);
     }
-    nudge.run();
+    nudgeAfterCommit();
   }
 
   void told(Outbox.Key key) {
     outbox.told(key);
-    nudge.run();
+    nudgeAfterCommit();
+  }
+
+  private void nudgeAfterCommit() {
+    if (!TransactionSynchronizationManager.isSynchronizationActive()) {
+      nudge.run();
+      return;
+    }
+    TransactionSynchronizationManager.registerSynchronization(
+        new TransactionSynchronization() {
+          @Override
+          public void afterCommit() {
+            nudge.run();
+          }
+        });
   }
 
   /** The response in a row. */

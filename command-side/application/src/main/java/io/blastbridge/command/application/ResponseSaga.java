@@ -9,7 +9,6 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.UUID;
 import org.axonframework.eventhandling.EventMessage;
-import org.axonframework.eventhandling.TrackingToken;
 import org.axonframework.modelling.saga.SagaEventHandler;
 import org.axonframework.modelling.saga.SagaLifecycle;
 import org.axonframework.modelling.saga.StartSaga;
@@ -28,50 +27,50 @@ public class ResponseSaga {
   @StartSaga
   @SagaEventHandler(associationProperty = ID)
   public void on(
-      CorrelationEvent.Queued event, EventMessage<?> message, TrackingToken token, Owed owed) {
-    owe(event, message, token, owed);
+      CorrelationEvent.Queued event, EventMessage<?> message, JournalToken place, Owed owed) {
+    owe(event, message, place, owed);
   }
 
   @StartSaga
   @SagaEventHandler(associationProperty = ID)
   public void on(
-      CorrelationEvent.Repeated event, EventMessage<?> message, TrackingToken token, Owed owed) {
-    owe(event, message, token, owed);
+      CorrelationEvent.Repeated event, EventMessage<?> message, JournalToken place, Owed owed) {
+    owe(event, message, place, owed);
   }
 
   @StartSaga
   @SagaEventHandler(associationProperty = ID)
   public void on(
-      CorrelationEvent.Conflicted event, EventMessage<?> message, TrackingToken token, Owed owed) {
-    owe(event, message, token, owed);
+      CorrelationEvent.Conflicted event, EventMessage<?> message, JournalToken place, Owed owed) {
+    owe(event, message, place, owed);
   }
 
   @StartSaga
   @SagaEventHandler(associationProperty = ID)
   public void on(
-      CorrelationEvent.Rejected event, EventMessage<?> message, TrackingToken token, Owed owed) {
-    owe(event, message, token, owed);
+      CorrelationEvent.Rejected event, EventMessage<?> message, JournalToken place, Owed owed) {
+    owe(event, message, place, owed);
   }
 
   @StartSaga
   @SagaEventHandler(associationProperty = ID)
   public void on(
-      CorrelationEvent.Running event, EventMessage<?> message, TrackingToken token, Owed owed) {
-    owe(event, message, token, owed);
+      CorrelationEvent.Running event, EventMessage<?> message, JournalToken place, Owed owed) {
+    owe(event, message, place, owed);
   }
 
   @StartSaga
   @SagaEventHandler(associationProperty = ID)
   public void on(
-      CorrelationEvent.Terminal event, EventMessage<?> message, TrackingToken token, Owed owed) {
-    owe(event, message, token, owed);
+      CorrelationEvent.Terminal event, EventMessage<?> message, JournalToken place, Owed owed) {
+    owe(event, message, place, owed);
   }
 
   @StartSaga
   @SagaEventHandler(associationProperty = ID)
   public void on(
-      DeliveryEvent.Refused event, EventMessage<?> message, TrackingToken token, Owed owed) {
-    owe(event, message, token, owed);
+      DeliveryEvent.Refused event, EventMessage<?> message, JournalToken place, Owed owed) {
+    owe(event, message, place, owed);
   }
 
   @SagaEventHandler(associationProperty = ID)
@@ -81,11 +80,11 @@ public class ResponseSaga {
     endWhenTold();
   }
 
-  private void owe(Owing event, EventMessage<?> message, TrackingToken token, Owed owed) {
+  private void owe(Owing event, EventMessage<?> message, JournalToken place, Owed owed) {
     var owingEvent = UUID.fromString(message.getIdentifier());
     int index = 0;
     for (var response : event.owed()) {
-      owed.add(new Outbox.Key(owingEvent, index), response, JournalToken.of(token));
+      owed.add(new Outbox.Key(owingEvent, index), response, place);
       untold.add(key(owingEvent, index));
       index++;
     }
