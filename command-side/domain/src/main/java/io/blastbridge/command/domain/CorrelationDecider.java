@@ -146,7 +146,7 @@ public final class CorrelationDecider {
     if (offer.origin() == Origin.QUEUE) {
       owed.add(
           Responses.repeated(
-              c.correlationId(), jobId, offer.requestId(), offer.delivery(), c.now()));
+              c.correlationId(), jobId, offer.requestId(), ofQueue(offer.delivery()), c.now()));
       if (state.terminal() != null) {
         owed.add(state.terminal());
       }
@@ -167,7 +167,7 @@ public final class CorrelationDecider {
                     state,
                     offer.fingerprints(),
                     offer.requestId(),
-                    offer.delivery(),
+                    ofQueue(offer.delivery()),
                     c.now()))
             : List.of();
     return answer(
@@ -233,7 +233,7 @@ public final class CorrelationDecider {
                     c.correlationId(),
                     state,
                     c.requestId(),
-                    c.delivery(),
+                    ofQueue(c.delivery()),
                     c.code(),
                     c.message(),
                     c.now()))
@@ -252,10 +252,7 @@ public final class CorrelationDecider {
   }
 
   private static Decision observeRunning(CorrelationState state, ObserveRunning c) {
-    boolean news =
-        c.jobId().equals(state.jobId())
-            && (state.phase() == Phase.SUBMITTED || state.phase() == Phase.QUEUED);
-    if (!news) {
+    if (state.phase() != Phase.QUEUED || !c.jobId().equals(state.jobId())) {
       return answer(new Verdict.Done());
     }
     List<Response> owed =
@@ -326,6 +323,11 @@ public final class CorrelationDecider {
   private static boolean holds(CorrelationState state, ClaimId claimId) {
     var claim = state.claim();
     return claim != null && claim.claimId().equals(claimId);
+  }
+
+  /** The delivery that a request of the queue always has. */
+  private static Delivery ofQueue(@Nullable Delivery delivery) {
+    return Objects.requireNonNull(delivery);
   }
 
   /** The claim that phase CLAIMED implies. */

@@ -13,7 +13,6 @@ import io.blastbridge.command.events.ResultFile;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Makes the responses that events owe, and chooses the scope of their ids. */
 final class Responses {
@@ -28,7 +27,7 @@ final class Responses {
    * since under the first id every subscriber would drop it.
    */
   static Response repeated(
-      CorrelationId id, JobId jobId, String requestId, @Nullable Delivery delivery, Instant now) {
+      CorrelationId id, JobId jobId, String requestId, Delivery delivery, Instant now) {
     return acknowledgement(id, jobId, requestId, requestOrNumber(requestId, delivery), now);
   }
 
@@ -67,8 +66,14 @@ final class Responses {
       String code,
       String text,
       Instant now) {
-    String scope = state.failures().unscopedTaken() ? requestOrNumber("", state.accepted()) : "";
+    String scope = state.failures().unscopedTaken() ? runScope(state, jobId) : "";
     return failed(id, scope, state.requestId(), jobId.value(), code, text, now);
+  }
+
+  /** A request that came over REST has no delivery, so its job tells its failure apart. */
+  private static String runScope(CorrelationState state, JobId jobId) {
+    var accepted = state.accepted();
+    return accepted == null ? jobId.value() : Long.toString(accepted.sequenceNumber());
   }
 
   /**
@@ -79,7 +84,7 @@ final class Responses {
       CorrelationId id,
       CorrelationState state,
       String requestId,
-      @Nullable Delivery delivery,
+      Delivery delivery,
       String code,
       String text,
       Instant now) {
@@ -94,7 +99,7 @@ final class Responses {
       CorrelationState state,
       Fingerprints offender,
       String requestId,
-      @Nullable Delivery delivery,
+      Delivery delivery,
       Instant now) {
     String scope =
         !requestId.isEmpty() || state.failures().conflicting().contains(offender.canonical())
@@ -176,11 +181,8 @@ final class Responses {
         List.of());
   }
 
-  private static String requestOrNumber(String requestId, @Nullable Delivery delivery) {
-    if (!requestId.isEmpty() || delivery == null) {
-      return requestId;
-    }
-    return Long.toString(delivery.sequenceNumber());
+  private static String requestOrNumber(String requestId, Delivery delivery) {
+    return requestId.isEmpty() ? Long.toString(delivery.sequenceNumber()) : requestId;
   }
 
   private Responses() {}

@@ -244,9 +244,11 @@ class CorrelationDeciderTest {
 
     @Test
     void over_rest_is_owed_no_event() {
-      queued();
+      taken(null, "r1");
+      when(new RecordSubmission(ID, new ClaimId("c1"), JOB, false, NOON));
 
       assertThat(owed(taken(null, "r2"))).isEmpty();
+      assertThat(state().audience()).isFalse();
     }
   }
 
@@ -509,6 +511,38 @@ class CorrelationDeciderTest {
 
     assertThat(owed(decision)).isEmpty();
     assertThat(decision.events()).hasExactlyElementsOfTypes(Rejected.class);
+  }
+
+  @Test
+  void a_refused_rest_request_leaves_the_claim_of_a_queue_request_alone() {
+    taken(delivery(1), "r1");
+
+    when(
+        new Refuse(
+            ID, null, Certainty.DEFINITELY_NOT, Origin.REST, "code", "text", "", null, NOON));
+
+    assertThat(state().phase()).isEqualTo(Phase.CLAIMED);
+  }
+
+  @Test
+  void a_queue_request_that_goes_on_after_a_rest_request_is_told_what_becomes_of_it() {
+    taken(null, "r1");
+    when(new ReleaseClaim(ID, new ClaimId("c1"), "timeout", Certainty.UNCERTAIN));
+    taken(delivery(2), "r2");
+
+    assertThat(state().audience()).isTrue();
+  }
+
+  @Test
+  void the_failure_of_a_rest_run_after_a_refusal_is_scoped_by_its_job() {
+    when(refuse(null, Certainty.DEFINITELY_NOT, 1));
+    taken(null, "");
+    when(new RecordSubmission(ID, new ClaimId("c1"), JOB, false, NOON));
+    taken(delivery(2), "r2");
+
+    assertThat(owed(when(failure())))
+        .extracting(Response::eventId)
+        .containsExactly(id("failed", JOB.value()));
   }
 
   @Test

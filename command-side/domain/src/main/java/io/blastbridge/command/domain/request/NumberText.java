@@ -48,7 +48,7 @@ final class NumberText {
     int previous = '_';
     for (int code : word.codePoints().limit(MAX_LENGTH).toArray()) {
       int digit = Character.digit(code, 10);
-      boolean sign = digits.isEmpty() && (code == '+' || code == '-') && previous == '_';
+      boolean sign = digits.isEmpty() && (code == '+' || code == '-');
       if (sign) {
         digits.append((char) code);
       } else if (digit >= 0) {
