@@ -1,0 +1,58 @@
+package io.blastbridge.command.servicebus;
+
+import com.azure.messaging.servicebus.ServiceBusReceivedMessage;
+import com.azure.messaging.servicebus.ServiceBusReceiverAsyncClient;
+import com.azure.messaging.servicebus.models.ServiceBusMessageState;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Proves the path of a receiver by a peek, because a link that says it is open may be deaf. A
+ * message that waits at two probes with nothing received between them shows that it is.
+ */
+final class PathProbe {
+
+  /** What a probe found. */
+  sealed interface Answer {
+
+    record Proven() implements Answer {}
+
+    /** The broker answers, but delivers nothing. */
+    record Deaf() implements Answer {}
+
+    record Unreachable(String code) implements Answer {}
+  }
+
+  private final ServiceBusReceiverAsyncClient client;
+  private final Duration timeout;
+  private long waiting = -1;
+  private long arrivalsThen = -1;
+
+  PathProbe(ServiceBusReceiverAsyncClient client, Duration timeout) {
+    this.client = client;
+    this.timeout = timeout;
+  }
+
+  /**
+   * Peeks once.
+   *
+   * @param arrivals messages received so far
+   */
+  Answer ask(long arrivals) {
+    try {
+      long active = activeMessage(client.peekMessage(1).block(timeout));
+      boolean deaf = active >= 0 && active == waiting && arrivals == arrivalsThen;
+      waiting = active;
+      arrivalsThen = arrivals;
+      return deaf ? new Answer.Deaf() : new Answer.Proven();
+    } catch (RuntimeException e) {
+      return new Answer.Unreachable(BrokerFailure.code(e));
+    }
+  }
+
+  private static long activeMessage(@Nullable ServiceBusReceivedMessage peeked) {
+    return peeked != null && peeked.getState() == ServiceBusMessageState.ACTIVE
+        ? peeked.getSequenceNumber()
+        : -1;
+  }
+}

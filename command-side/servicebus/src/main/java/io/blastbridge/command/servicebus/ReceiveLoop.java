@@ -1,0 +1,148 @@
+package io.blastbridge.command.servicebus;
+
+import io.blastbridge.command.application.Admission;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One pass after another until it is stopped, none while admission is closed. */
+final class ReceiveLoop implements Runnable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ReceiveLoop.class);
+  private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(1);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(60);
+
+  private final Admission admission;
+  private final Pass.Surroundings around;
+  private final CountDownLatch stopped = new CountDownLatch(1);
+  private volatile @Nullable Pass current;
+  private String closedFor = "";
+  private int handBacks;
+
+  ReceiveLoop(
+      ServiceBusSettings settings,
+      ServiceBusClients clients,
+      RequestWork work,
+      Admission admission,
+      ReceiveMeters meters,
+      BrokerHealth health,
+      InstantSource clock) {
+    this.admission = admission;
+    this.around =
+        new Pass.Surroundings(
+            settings,
+            clients,
+            work,
+            () -> ask() instanceof Admission.Answer.Open,
+            new Semaphore(settings.concurrency()),
+            meters,
+            health,
+            clock);
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (!isStopped()) {
+        if (stopped.await(step().toMillis(), TimeUnit.MILLISECONDS)) {
+          return;
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Takes no more messages; {@link #run} returns within the shutdown budget. */
+  void stop() {
+    stopped.countDown();
+    Pass pass = current;
+    if (pass != null) {
+      pass.stop();
+    }
+  }
+
+  /** One pass, if admission is open; returns the pause after it. */
+  private Duration step() throws InterruptedException {
+    return switch (ask()) {
+      case Admission.Answer.Open() -> {
+        if (!closedFor.isEmpty()) {
+          closedFor = "";
+          LOG.info("Admission is open again");
+        }
+        yield pauseAfter(pass());
+      }
+      case Admission.Answer.Closed(String reason, Duration retryAfter) -> {
+        if (!closedFor.equals(reason)) {
+          closedFor = reason;
+          LOG.info("Admission is closed: {}", reason);
+        }
+        yield bounded(retryAfter);
+      }
+    };
+  }
+
+  private Pass.Ended pass() throws InterruptedException {
+    try {
+      Pass pass = new Pass(around);
+      current = pass;
+      if (isStopped()) {
+        pass.stop();
+      }
+      return pass.run();
+    } catch (RuntimeException e) {
+      return new Pass.Ended.Failed(BrokerFailure.code(e));
+    } finally {
+      current = null;
+    }
+  }
+
+  private Duration pauseAfter(Pass.Ended ended) {
+    return switch (ended) {
+      case Pass.Ended.Done() -> {
+        handBacks = 0;
+        yield Duration.ZERO;
+      }
+      case Pass.Ended.Empty() -> {
+        handBacks = 0;
+        yield around.settings().fallbackInterval();
+      }
+      case Pass.Ended.HandedBack() -> {
+        handBacks++;
+        yield Backoff.after(handBacks);
+      }
+      case Pass.Ended.Failed(String code) -> {
+        around.meters().passFailed(code);
+        Duration pause = Backoff.after(around.health().failed(code));
+        LOG.warn("The request queue is not reachable ({}); next try in {}", code, pause);
+        yield pause;
+      }
+    };
+  }
+
+  /** An admission that cannot be read is closed. */
+  private Admission.Answer ask() {
+    try {
+      return admission.ask();
+    } catch (RuntimeException e) {
+      LOG.warn("Admission is unknown after a {}", e.getClass().getName());
+      return new Admission.Answer.Closed("admission_unknown", Backoff.after(3));
+    }
+  }
+
+  private boolean isStopped() {
+    return stopped.getCount() == 0;
+  }
+
+  private static Duration bounded(Duration retryAfter) {
+    if (retryAfter.compareTo(SHORTEST_PAUSE) < 0) {
+      return SHORTEST_PAUSE;
+    }
+    return retryAfter.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : retryAfter;
+  }
+}
