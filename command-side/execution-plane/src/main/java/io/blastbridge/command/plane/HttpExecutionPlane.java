@@ -206,7 +206,13 @@ final class HttpExecutionPlane implements ExecutionPlane, AutoCloseable {
             .firstValue("Content-Type")
             .filter(text -> text.matches("[\\x20-\\x7e]{1,200}"))
             .orElse("application/octet-stream");
-    OptionalLong length = answer.headers().firstValueAsLong("Content-Length");
+    OptionalLong length =
+        answer
+            .headers()
+            .firstValue("Content-Length")
+            .filter(text -> text.matches("[0-9]{1,18}"))
+            .map(text -> OptionalLong.of(Long.parseLong(text)))
+            .orElseGet(OptionalLong::empty);
     return new PlaneContent.Opened(
         new GuardedStream(answer.body(), timer, settings.fileReadTimeout()), type, length);
   }
