@@ -13,6 +13,7 @@ import io.blastbridge.command.events.JobId;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,19 +63,7 @@ class LyingPlaneTest {
   void a_failed_handshake_is_definitely_unseen() throws Exception {
     try (var server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
         HttpExecutionPlane plane = client("https://127.0.0.1:" + server.getLocalPort())) {
-      Thread.ofVirtual()
-          .start(
-              () -> {
-                for (int i = 0; i < 3; i++) {
-                  try (var connection = server.accept()) {
-                    connection.getInputStream().read();
-                    connection
-                        .getOutputStream()
-                        .write("not TLS at all\n".getBytes(StandardCharsets.US_ASCII));
-                  }
-                }
-                return null;
-              });
+      Thread.ofVirtual().start(() -> answerWithoutTls(server));
       assertThat(plane.submit(RUN_1, BUDGET)).isEqualTo(unreachable(Certainty.DEFINITELY_NOT));
     }
   }
@@ -278,6 +267,16 @@ class LyingPlaneTest {
         assertThatThrownBy(body::read).isInstanceOf(IOException.class);
       }
       over.countDown();
+    }
+  }
+
+  private static void answerWithoutTls(ServerSocket server) {
+    while (!server.isClosed()) {
+      try (Socket connection = server.accept()) {
+        connection.getOutputStream().write("not TLS\n".getBytes(StandardCharsets.US_ASCII));
+      } catch (IOException e) {
+        return;
+      }
     }
   }
 
