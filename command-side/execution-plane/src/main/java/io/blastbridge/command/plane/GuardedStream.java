@@ -17,6 +17,7 @@ final class GuardedStream extends FilterInputStream {
 
   private final ScheduledExecutorService timer;
   private final Duration silence;
+  private volatile boolean givenUp;
 
   GuardedStream(InputStream in, ScheduledExecutorService timer, Duration silence) {
     super(in);
@@ -26,29 +27,28 @@ final class GuardedStream extends FilterInputStream {
 
   @Override
   public int read() throws IOException {
-    ScheduledFuture<?> guard = guard();
-    try {
-      return super.read();
-    } finally {
-      guard.cancel(false);
-    }
+    byte[] one = new byte[1];
+    int count = read(one, 0, 1);
+    return count < 0 ? -1 : one[0] & 0xff;
   }
 
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
-    ScheduledFuture<?> guard = guard();
+    ScheduledFuture<?> guard =
+        timer.schedule(this::giveUp, silence.toMillis(), TimeUnit.MILLISECONDS);
     try {
-      return super.read(bytes, offset, length);
+      int count = super.read(bytes, offset, length);
+      if (count < 0 && givenUp) {
+        throw new IOException("the plane fell silent inside a result file");
+      }
+      return count;
     } finally {
       guard.cancel(false);
     }
   }
 
-  private ScheduledFuture<?> guard() {
-    return timer.schedule(this::giveUp, silence.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
   private void giveUp() {
+    givenUp = true;
     try {
       in.close();
     } catch (IOException e) {

@@ -13,9 +13,8 @@ final class SafeText {
           mask("\\x1b\\[[0-9;?]*[ -/]*[@-~]", ""),
           mask("(?i)\\b(Bearer|Basic)\\s+[A-Za-z0-9._~+/=-]+", "$1 ***"),
           mask("(?i)\\b(Endpoint|BlobEndpoint|DefaultEndpointsProtocol)=[^\\s\"']+", "$1=***"),
-          mask(
-              "(?i)\\b(\\w*(?:Key|sig|password|pwd|secret|token))\\s*[=:]\\s*[^\\s&;,\"']+",
-              "$1=***"),
+          mask("(?i)\\b(\\w*key|sig)=[^\\s&;,\"']+", "$1=***"),
+          mask("(?i)\\b(\\w*(?:password|pwd|secret|token))\\s*[=:]\\s*[^\\s&;,\"']+", "$1=***"),
           mask("(?i)\\?(?:[a-z]{2,4}=[^\\s&\"']*&)+[^\\s\"']*", "?***"),
           mask(
               "(?i)\\b([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\\b", "$1-***"),

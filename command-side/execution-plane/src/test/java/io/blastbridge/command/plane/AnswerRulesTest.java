@@ -81,6 +81,8 @@ class AnswerRulesTest {
   void sequences_ids_and_control_characters_do_not_pass() {
     assertThat(SafeText.of("query ACGTACGTACGTACGTACGTACGTACGTACGTACGTACGTACGT bad", 500))
         .isEqualTo("query *** bad");
+    assertThat(SafeText.of("body.idempotency_key: text of 1 to 256 characters", 500))
+        .isEqualTo("body.idempotency_key: text of 1 to 256 characters");
     assertThat(SafeText.of("tenant 12345678-1234-1234-1234-123456789abc", 500))
         .isEqualTo("tenant 12345678-***");
     assertThat(SafeText.of("\u001b[31mred\u001b[0m\r\n\tline", 500)).isEqualTo("red line");

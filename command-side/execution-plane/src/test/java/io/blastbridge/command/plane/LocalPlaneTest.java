@@ -74,6 +74,17 @@ class LocalPlaneTest {
     }
 
     @Test
+    void under_an_id_longer_than_the_plane_takes_travels_under_an_alias() {
+      Submission longest = Submissions.of("c".repeat(256));
+
+      assertThat(longest.planeCorrelationId()).hasSize(128);
+      assertThat(plane.submit(longest, BUDGET))
+          .isEqualTo(new SubmitResult.Accepted(longest.derivedJobId()));
+      assertThat(plane.probe(longest, BUDGET))
+          .isEqualTo(new ProbeResult.Found(longest.derivedJobId()));
+    }
+
+    @Test
     void whose_key_belongs_to_another_correlation_is_foreign() {
       plane.submit(Submissions.of(Door.V1, "first", "shared"), BUDGET);
       Submission second = Submissions.of(Door.V1, "second", "shared");

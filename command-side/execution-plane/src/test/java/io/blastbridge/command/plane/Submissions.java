@@ -2,12 +2,9 @@ package io.blastbridge.command.plane;
 
 import io.blastbridge.command.application.ExecutionPlane.Door;
 import io.blastbridge.command.application.ExecutionPlane.Submission;
+import io.blastbridge.command.domain.identity.PlaneIdentity;
 import io.blastbridge.command.events.CorrelationId;
 import io.blastbridge.command.events.JobId;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /** Requests ready to send. */
 final class Submissions {
@@ -24,24 +21,19 @@ final class Submissions {
           case XML -> "\"options\":{\"outfmt\":5,\"word_size\":28,\"dust\":true}";
           case V1 -> "\"blast_options\":{\"outfmt\":\"6\"}";
         };
+    String planeId = PlaneIdentity.correlation(correlationId);
+    String planeKey = PlaneIdentity.idempotencyKey(key);
     String json =
         """
         {"program":"blastn","db":"nt","query_fasta":">q\\nACGTACGTACGT\\n",%s,
          "external_correlation_id":"%s","idempotency_key":"%s"}
         """
-            .formatted(options, correlationId, key);
+            .formatted(options, planeId, planeKey);
     return new Submission(
-        door, json, new CorrelationId(correlationId), correlationId, derived(key));
-  }
-
-  private static JobId derived(String key) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256")
-              .digest(("external_api:" + key).getBytes(StandardCharsets.UTF_8));
-      return new JobId(HexFormat.of().formatHex(digest, 0, 6));
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError(e);
-    }
+        door,
+        json,
+        new CorrelationId(correlationId),
+        planeId,
+        new JobId(PlaneIdentity.jobId(planeKey)));
   }
 }
