@@ -4,12 +4,9 @@ import com.azure.messaging.servicebus.ServiceBusReceivedMessage;
 import com.azure.messaging.servicebus.ServiceBusReceiverAsyncClient;
 import io.blastbridge.command.servicebus.Settler.Settled;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
@@ -27,34 +24,7 @@ final class Pass {
   private static final Logger LOG = LoggerFactory.getLogger(Pass.class);
   private static final Duration SLOT_PATIENCE = Duration.ofSeconds(1);
 
-  /** Why a pass took no more messages. */
-  sealed interface Ended {
-
-    /** Its time was over, admission closed, or we stop. */
-    record Done() implements Ended {}
-
-    /** The queue was empty, and nobody waits at it. */
-    record Empty() implements Ended {}
-
-    /** A message went back because its clone could not be sent. */
-    record HandedBack() implements Ended {}
-
-    /** The broker was not reachable or ended the link. */
-    record Failed(String code) implements Ended {}
-  }
-
-  /** What all passes of one intake share. */
-  record Surroundings(
-      ServiceBusSettings settings,
-      ServiceBusClients clients,
-      RequestWork work,
-      BooleanSupplier admitted,
-      Semaphore slots,
-      ReceiveMeters meters,
-      BrokerHealth health,
-      InstantSource clock) {}
-
-  private final Surroundings around;
+  private final PassContext around;
   private final ServiceBusReceiverAsyncClient client;
   private final PathProbe probe;
   private final Incoming incoming = new Incoming();
@@ -66,24 +36,24 @@ final class Pass {
   private long arrivals;
   private boolean receiving = true;
   private boolean stopped;
-  private @Nullable Ended ended;
+  private @Nullable PassEnd ended;
 
-  Pass(Surroundings around) {
+  Pass(PassContext around) {
     this.around = around;
     this.client = around.clients().receiver();
     this.probe = new PathProbe(client, around.settings().settleTimeout());
   }
 
   /** Returns when no message is in hand any more, or the wait for them is over. */
-  Ended run() throws InterruptedException {
+  PassEnd run() throws InterruptedException {
     try {
       if (!around.slots().tryAcquire(SLOT_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-        return new Ended.Done();
+        return new PassEnd.Done();
       }
       credit = 1 + around.slots().drainPermits();
       client.receiveMessages().subscribe(incoming);
       incoming.request(credit);
-      Ended result = receive();
+      PassEnd result = receive();
       stopReceiving();
       awaitEmptyHands();
       return result;
@@ -104,50 +74,48 @@ final class Pass {
     }
   }
 
-  private Ended receive() throws InterruptedException {
+  private PassEnd receive() throws InterruptedException {
     long end = System.nanoTime() + around.settings().passBudget().toNanos();
     long nextProbe = System.nanoTime();
     while (true) {
       if (System.nanoTime() - nextProbe >= 0) {
         nextProbe = System.nanoTime() + around.settings().probeInterval().toNanos();
-        Ended failed = provePath();
+        PassEnd failed = provePath();
         if (failed != null) {
           return failed;
         }
       }
-      Ended over = awaitEnd(Math.min(end, nextProbe));
+      PassEnd over = awaitEnd(Math.min(end, nextProbe));
       if (over != null) {
         return over;
       }
       if (System.nanoTime() - end >= 0 || !around.admitted().getAsBoolean()) {
-        return new Ended.Done();
+        return new PassEnd.Done();
       }
     }
   }
 
   /** Waits for the end of this pass or for one poll; null when there is no end yet. */
-  private @Nullable Ended awaitEnd(long until) throws InterruptedException {
+  private @Nullable PassEnd awaitEnd(long until) throws InterruptedException {
     long deadline = Math.min(until, System.nanoTime() + around.settings().poll().toNanos());
     lock.lock();
     try {
       long before = arrivals;
+      long left = deadline - System.nanoTime();
       while (ended == null && !stopped) {
-        long left = deadline - System.nanoTime();
         if (left <= 0) {
           boolean empty = arrivals == before && inHand == 0 && !around.settings().resident();
-          return empty ? new Ended.Empty() : null;
+          return empty ? new PassEnd.Empty() : null;
         }
-        if (changed.awaitNanos(left) <= 0) {
-          LOG.trace("Idle for one poll");
-        }
+        left = changed.awaitNanos(left);
       }
-      return ended == null ? new Ended.Done() : ended;
+      return ended == null ? new PassEnd.Done() : ended;
     } finally {
       lock.unlock();
     }
   }
 
-  private @Nullable Ended provePath() {
+  private @Nullable PassEnd provePath() {
     long seen = locked(() -> arrivals);
     PathProbe.Answer answer = probe.ask(seen);
     return switch (answer) {
@@ -158,9 +126,9 @@ final class Pass {
       case PathProbe.Answer.Deaf() -> {
         around.meters().passFailed("servicebus_receiver_silent");
         LOG.info("The receiver is opened anew: a message waits and is not delivered");
-        yield new Ended.Done();
+        yield new PassEnd.Done();
       }
-      case PathProbe.Answer.Unreachable(String code) -> new Ended.Failed(code);
+      case PathProbe.Answer.Unreachable(String code) -> new PassEnd.Failed(code);
     };
   }
 
@@ -213,9 +181,9 @@ final class Pass {
     try {
       inHand--;
       if (settled == Settled.HANDED_BACK && ended == null) {
-        ended = new Ended.HandedBack();
+        ended = new PassEnd.HandedBack();
       } else if (!admitted && ended == null) {
-        ended = new Ended.Done();
+        ended = new PassEnd.Done();
       }
       if (receiving && ended == null && !stopped) {
         credit++;
@@ -229,7 +197,7 @@ final class Pass {
     }
   }
 
-  private void end(Ended how) {
+  private void end(PassEnd how) {
     lock.lock();
     try {
       ended = ended == null ? how : ended;
@@ -280,12 +248,12 @@ final class Pass {
 
     @Override
     protected void hookOnError(Throwable error) {
-      end(new Ended.Failed(BrokerFailure.code(error)));
+      end(new PassEnd.Failed(BrokerFailure.code(error)));
     }
 
     @Override
     protected void hookOnComplete() {
-      end(new Ended.Failed("servicebus_link_closed"));
+      end(new PassEnd.Failed("servicebus_link_closed"));
     }
   }
 }

@@ -18,7 +18,7 @@ final class ReceiveLoop implements Runnable {
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(60);
 
   private final Admission admission;
-  private final Pass.Surroundings around;
+  private final PassContext around;
   private final CountDownLatch stopped = new CountDownLatch(1);
   private volatile @Nullable Pass current;
   private String closedFor = "";
@@ -34,7 +34,7 @@ final class ReceiveLoop implements Runnable {
       InstantSource clock) {
     this.admission = admission;
     this.around =
-        new Pass.Surroundings(
+        new PassContext(
             settings,
             clients,
             work,
@@ -87,7 +87,7 @@ final class ReceiveLoop implements Runnable {
     };
   }
 
-  private Pass.Ended pass() throws InterruptedException {
+  private PassEnd pass() throws InterruptedException {
     try {
       Pass pass = new Pass(around);
       current = pass;
@@ -96,27 +96,27 @@ final class ReceiveLoop implements Runnable {
       }
       return pass.run();
     } catch (RuntimeException e) {
-      return new Pass.Ended.Failed(BrokerFailure.code(e));
+      return new PassEnd.Failed(BrokerFailure.code(e));
     } finally {
       current = null;
     }
   }
 
-  private Duration pauseAfter(Pass.Ended ended) {
+  private Duration pauseAfter(PassEnd ended) {
     return switch (ended) {
-      case Pass.Ended.Done() -> {
+      case PassEnd.Done() -> {
         handBacks = 0;
         yield Duration.ZERO;
       }
-      case Pass.Ended.Empty() -> {
+      case PassEnd.Empty() -> {
         handBacks = 0;
         yield around.settings().fallbackInterval();
       }
-      case Pass.Ended.HandedBack() -> {
+      case PassEnd.HandedBack() -> {
         handBacks++;
         yield Backoff.after(handBacks);
       }
-      case Pass.Ended.Failed(String code) -> {
+      case PassEnd.Failed(String code) -> {
         around.meters().passFailed(code);
         Duration pause = Backoff.after(around.health().failed(code));
         LOG.warn("The request queue is not reachable ({}); next try in {}", code, pause);

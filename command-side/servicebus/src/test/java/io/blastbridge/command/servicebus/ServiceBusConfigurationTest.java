@@ -10,6 +10,7 @@ import io.blastbridge.command.application.ResponsePublisher;
 import io.blastbridge.command.application.Settlement;
 import io.blastbridge.command.application.SettlementLog;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -56,6 +57,7 @@ class ServiceBusConfigurationTest {
   }
 
   @Test
+  @Tag("long")
   void with_a_handler_the_queue_is_drained_also_without_the_resident_receiver() throws Exception {
     Testbed bed = Testbed.withLocksOf(Duration.ofSeconds(30));
     try {

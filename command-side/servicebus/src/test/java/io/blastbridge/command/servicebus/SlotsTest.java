@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class SlotsTest {
@@ -84,6 +85,7 @@ class SlotsTest {
   }
 
   @Test
+  @Tag("long")
   void five_pauses_raise_no_delivery_count() {
     for (int cycle = 0; cycle < 5; cycle++) {
       bed.admission = () -> new Admission.Answer.Closed("cluster_barrier", Duration.ZERO);
