@@ -35,7 +35,7 @@ final class OwedResponses {
       Table.insertOnce(
           "owed_response",
           List.of(
-              new Column<>("owing_event", "uuid", Owed::owingEvent),
+              Column.uuid("owing_event", Owed::owingEvent),
               integer("index", Owed::index),
               text("correlation_id", Owed::correlationId),
               text("event_id", owed -> owed.response().eventId()),

@@ -2,6 +2,7 @@ package io.blastbridge.projections.projectors;
 
 import java.util.List;
 import javax.sql.DataSource;
+import org.axonframework.config.Configuration;
 import org.axonframework.config.ConfigurerModule;
 import org.axonframework.config.EventProcessingConfigurer;
 import org.axonframework.eventhandling.PropagatingErrorHandler;
@@ -43,6 +44,11 @@ public class ProjectorsConfiguration {
     };
   }
 
+  @Bean
+  Rebuild rebuild(Configuration axon) {
+    return new Rebuild(axon);
+  }
+
   private static void register(
       EventProcessingConfigurer processing, String group, Object projector) {
     processing
@@ -51,7 +57,7 @@ public class ProjectorsConfiguration {
         .registerListenerInvocationErrorHandler(group, _ -> PropagatingErrorHandler.instance())
         .registerPooledStreamingEventProcessor(
             group,
-            org.axonframework.config.Configuration::eventStore,
+            Configuration::eventStore,
             (_, builder) ->
                 builder
                     .batchSize(BATCH_SIZE)

@@ -62,8 +62,12 @@ final class Table<T> {
         columns.stream()
             .map(column -> "?::" + column.type() + "[]")
             .collect(Collectors.joining(", "));
+    String values =
+        columns.stream()
+            .map(column -> column.read().formatted("u." + column.name()))
+            .collect(Collectors.joining(", "));
     return "insert into %s as t (%s) select %s from unnest(%s) with ordinality as u(%s, ord) %s order by ord"
-        .formatted(table, names, names, arrays, names, where);
+        .formatted(table, names, values, arrays, names, where);
   }
 
   void write(JdbcOperations jdbc, Collection<T> rows) {

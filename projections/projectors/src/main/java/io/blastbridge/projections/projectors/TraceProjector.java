@@ -38,7 +38,7 @@ final class TraceProjector {
           text("correlation_id", Stage::correlationId),
           text("stage", Stage::stage),
           time("ts", Stage::ts),
-          new Column<>("event_id", "uuid", Stage::eventId));
+          Column.uuid("event_id", Stage::eventId));
 
   private static final Table<Stage> STAGES = Table.insertOnce("trace_stage", STAGE_COLUMNS, "");
 

@@ -109,7 +109,7 @@ final class Histories {
         new RequestSummary("xml", "blastn", "core_nt", 9606, true, 50, 3, 1200),
         NINE.minusSeconds(1),
         NINE.minusSeconds(5),
-        NINE.plusSeconds(86_400));
+        NINE.plusSeconds(86_400).plusNanos(123_457_000));
   }
 
   static CorrelationEvent.Claimed claimed(String id, int attempt) {

@@ -61,6 +61,8 @@ class ProjectorsTest {
             "[{\"file_id\":\"f1\",\"name\":\"out.gz\",\"format\":\"blast_xml\",\"size\":2048}]");
     assertThat(row.createdAt()).isEqualTo(Histories.NINE);
     assertThat(row.updatedAt()).isEqualTo(Histories.NINE.plusSeconds(7));
+    assertThat(row.expiresAt())
+        .isEqualTo(Histories.NINE.plusSeconds(86_400).plusNanos(123_457_000));
     assertThat(correlation("b").status()).isEqualTo("queued");
     assertThat(responses("a"))
         .extracting(ResponseRow::status)
