@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class GoldenEventsTest {
 
-  private final JournalSerializer serializer =
-      new JournalSerializer(EventCatalogue.published());
+  private final JournalSerializer serializer = new JournalSerializer(EventCatalogue.published());
 
   static List<BridgeEvent> samples() {
     return ReleasedEvents.samples();

@@ -74,8 +74,7 @@ final class ReleasedEvents {
             2,
             new ClaimId("claim-0"),
             true),
-        new CorrelationEvent.ClaimReleased(
-            ID, CLAIM, "openapi_http_503", Certainty.UNCERTAIN),
+        new CorrelationEvent.ClaimReleased(ID, CLAIM, "openapi_http_503", Certainty.UNCERTAIN),
         new CorrelationEvent.Submitted(ID, CLAIM, JOB, true),
         new CorrelationEvent.Queued(ID, JOB, List.of(RESPONSE)),
         new CorrelationEvent.Repeated(
@@ -108,14 +107,7 @@ final class ReleasedEvents {
             DELIVERY),
         new CorrelationEvent.Running(ID, JOB, List.of(RESPONSE)),
         new CorrelationEvent.Terminal(
-            ID,
-            JOB,
-            Outcome.SUCCEEDED,
-            "",
-            "",
-            RESPONSE.resultFiles(),
-            NOON,
-            List.of(RESPONSE)),
+            ID, JOB, Outcome.SUCCEEDED, "", "", RESPONSE.resultFiles(), NOON, List.of(RESPONSE)),
         new DeliveryEvent.Refused(
             DELIVERY,
             "a/b",

@@ -1,5 +1,6 @@
 package io.blastbridge.local.servicebus.codec;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -8,6 +9,7 @@ import java.util.Optional;
  *
  * @param deliveryCount earlier deliveries that failed: 0 at the first
  * @param enqueuedSequenceNumber the number in the entity where the message was first enqueued
+ * @param timeToLive from its enqueueing on, the entity's limit counted in; empty for ever
  * @param lockedUntil empty when nothing is locked: a peek, a receive-and-delete
  * @param deadLetterSource the entity that dead-lettered the message; only in a dead-letter queue
  */
@@ -16,6 +18,7 @@ public record DeliveryFields(
     long sequenceNumber,
     long enqueuedSequenceNumber,
     Instant enqueuedAt,
+    Optional<Duration> timeToLive,
     Optional<Instant> lockedUntil,
     State state,
     Optional<String> deadLetterSource) {

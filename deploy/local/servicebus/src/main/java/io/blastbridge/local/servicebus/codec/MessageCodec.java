@@ -28,6 +28,9 @@ import org.apache.qpid.proton.amqp.messaging.Properties;
  * thread-safe.
  */
 public final class MessageCodec {
+  /** What 32 bits of milliseconds hold, about 49 days; a longer life is told as none. */
+  private static final long LONGEST_TTL = 0xFFFF_FFFFL;
+
   /**
    * Message format of a batch: an envelope with one Data section per message, each a complete
    * encoded message.
@@ -179,7 +182,12 @@ public final class MessageCodec {
     header.setDurable(sent.durable());
     sent.priority()
         .ifPresent(priority -> header.setPriority(UnsignedByte.valueOf(priority.byteValue())));
-    sent.ttl().ifPresent(ttl -> header.setTtl(UnsignedInteger.valueOf(ttl.toMillis())));
+    fields
+        .timeToLive()
+        .or(sent::ttl)
+        .map(Duration::toMillis)
+        .filter(millis -> millis <= LONGEST_TTL)
+        .ifPresent(millis -> header.setTtl(UnsignedInteger.valueOf(millis)));
     header.setDeliveryCount(UnsignedInteger.valueOf(fields.deliveryCount()));
     return header;
   }

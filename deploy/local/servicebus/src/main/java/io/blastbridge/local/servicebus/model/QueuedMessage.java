@@ -2,6 +2,7 @@ package io.blastbridge.local.servicebus.model;
 
 import io.blastbridge.local.servicebus.codec.DeliveryFields;
 import io.blastbridge.local.servicebus.codec.EncodedMessage;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -68,6 +69,7 @@ final class QueuedMessage {
             sequenceNumber,
             enqueuedSequenceNumber,
             enqueuedAt,
+            expiresAt.map(end -> Duration.between(enqueuedAt, end)),
             lock.map(Lock::until),
             state,
             deadLetterSource));

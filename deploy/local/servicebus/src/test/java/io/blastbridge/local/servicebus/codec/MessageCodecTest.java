@@ -47,6 +47,7 @@ class MessageCodecTest {
           5,
           4,
           Instant.ofEpochMilli(1_000),
+          Optional.empty(),
           Optional.of(Instant.ofEpochMilli(61_000)),
           DeliveryFields.State.ACTIVE,
           Optional.empty());

@@ -101,4 +101,18 @@ class TimeContractTest {
       assertThat(sdk.receiver().peekMessage()).isNull();
     }
   }
+
+  @Test
+  void a_message_tells_the_limit_of_its_queue_where_its_own_life_is_longer_or_not_named() {
+    try (SdkClient sdk =
+        SdkClient.on(EntityPolicy.defaults().withDefaultTtl(Duration.ofHours(1)))) {
+      sdk.sender().sendMessage(message("none"));
+      assertThat(next(sdk.receiver()).getTimeToLive()).isEqualTo(Duration.ofHours(1));
+    }
+    try (SdkClient sdk =
+        SdkClient.on(EntityPolicy.defaults().withDefaultTtl(Duration.ofHours(1)))) {
+      sdk.sender().sendMessage(message("long").setTimeToLive(Duration.ofDays(2)));
+      assertThat(next(sdk.receiver()).getTimeToLive()).isEqualTo(Duration.ofHours(1));
+    }
+  }
 }
