@@ -54,9 +54,9 @@ class CrashTest {
       assertThat(world.plane.submissions(id)).hasSize(1);
       // A state that nobody observed, because the service was dead meanwhile, is never told.
       var told = world.producer.statuses(id).stream().distinct().toList();
-      assertThat(told).isIn(List.of("queued", "succeeded"), List.of("queued", "running", "succeeded"));
-      assertThat(
-              world.producer.told(id).stream().map(e -> e.path("event_id").asText()).distinct())
+      assertThat(told)
+          .isIn(List.of("queued", "succeeded"), List.of("queued", "running", "succeeded"));
+      assertThat(world.producer.told(id).stream().map(e -> e.path("event_id").asText()).distinct())
           .hasSameSizeAs(told);
       await()
           .atMost(SOON)
@@ -64,8 +64,7 @@ class CrashTest {
               () ->
                   assertThat(second.correlation(id).path("responses"))
                       .isNotEmpty()
-                      .allSatisfy(
-                          r -> assertThat(r.path("published_at").asText("")).isNotEmpty()));
+                      .allSatisfy(r -> assertThat(r.path("published_at").asText("")).isNotEmpty()));
       assertThat(world.producer.deadLetters(id)).isEmpty();
       second.kill();
     }

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher as a newcomer meets it: one command, a real hit, and nothing in the way next time. */
+/**
+ * The launcher as a newcomer meets it: one command, a real hit, and nothing in the way next time.
+ */
 class LauncherTest {
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -119,8 +121,7 @@ class LauncherTest {
         assertThat(submit.awaitEnd(Duration.ofMinutes(2))).as(submit.output()).isZero();
       }
       assertThat(out).content().contains("<Hit_num>1</Hit_num>");
-      try (var token =
-          command("token", "--role", "Bridge.Read", "--data", data().toString())) {
+      try (var token = command("token", "--role", "Bridge.Read", "--data", data().toString())) {
         assertThat(token.awaitEnd(Duration.ofMinutes(1))).as(token.output()).isZero();
       }
 

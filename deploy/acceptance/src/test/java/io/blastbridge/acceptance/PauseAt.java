@@ -19,7 +19,6 @@ public class PauseAt {
   static final String PLACE = "ACCEPTANCE_PAUSE_AT";
   static final String FILE = "ACCEPTANCE_PAUSE_FILE";
 
-
   @Bean
   Checkpoints checkpoints() {
     String place = System.getenv().getOrDefault(PLACE, "");

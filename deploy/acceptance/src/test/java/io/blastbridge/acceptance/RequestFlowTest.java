@@ -85,8 +85,7 @@ class RequestFlowTest {
     String file = end.path("result_files").path(0).path("file_id").asText();
 
     assertThat(service.get(api.substring("GET ".length())).statusCode()).isEqualTo(200);
-    assertThat(
-            service.get(files.substring("GET ".length()).replace("{file_id}", file)).body())
+    assertThat(service.get(files.substring("GET ".length()).replace("{file_id}", file)).body())
         .contains("<BlastOutput>")
         .contains("<Hit_num>1</Hit_num>");
     assertThat(
@@ -146,7 +145,8 @@ class RequestFlowTest {
     world.producer.send(id, request(id, "r1"));
     world.producer.awaitEnd(id);
 
-    world.producer.send(id, Producer.request(id, "r2", "16S_ribosomal_RNA", ">other\nACGTACGTAC\n"));
+    world.producer.send(
+        id, Producer.request(id, "r2", "16S_ribosomal_RNA", ">other\nACGTACGTAC\n"));
 
     await()
         .atMost(Duration.ofSeconds(30))
@@ -224,8 +224,7 @@ class RequestFlowTest {
     await()
         .atMost(Duration.ofSeconds(30))
         .untilAsserted(
-            () ->
-                assertThat(service.correlation(id).path("phase").asText()).isEqualTo("TERMINAL"));
+            () -> assertThat(service.correlation(id).path("phase").asText()).isEqualTo("TERMINAL"));
     assertThat(world.producer.told(id)).isEmpty();
     assertThat(world.plane.submissions(id)).hasSize(1);
   }

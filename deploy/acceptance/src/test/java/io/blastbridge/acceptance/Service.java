@@ -111,9 +111,7 @@ final class Service implements AutoCloseable {
   JsonNode json(String path) {
     var response = get(path);
     try {
-      return response.statusCode() == 200
-          ? JSON.readTree(response.body())
-          : JSON.missingNode();
+      return response.statusCode() == 200 ? JSON.readTree(response.body()) : JSON.missingNode();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -81,8 +81,7 @@ final class World implements AutoCloseable {
     String port = lastWord(broker.awaitLine("ready on port"));
     busConnection =
         "Endpoint=sb://127.0.0.1:%s;SharedAccessKeyName=%s;SharedAccessKey=%s;UseDevelopmentEmulator=true;"
-            .formatted(
-                port, ServiceBusSettings.EMULATOR_KEY_NAME, ServiceBusSettings.EMULATOR_KEY);
+            .formatted(port, ServiceBusSettings.EMULATOR_KEY_NAME, ServiceBusSettings.EMULATOR_KEY);
     plane = new Plane(lastWord(planeProcess.awaitLine("ready at")));
     plane.mode("{\"dedupe\":false,\"min_queued_ms\":0,\"min_running_ms\":300}");
     producer = new Producer(busConnection);

@@ -51,7 +51,8 @@ final class Follow {
 
   private boolean tellStages(String id) throws IOException, InterruptedException {
     boolean published = false;
-    for (JsonNode stage : client.trace(id).map(trace -> trace.path("stages")).orElseGet(Follow::none)) {
+    for (JsonNode stage :
+        client.trace(id).map(trace -> trace.path("stages")).orElseGet(Follow::none)) {
       String name = stage.path("stage").asText();
       published |= name.equals("completion_published");
       if (told.add(name)) {

@@ -21,7 +21,9 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 
-/** Everything of one machine in one process: Postgres, Service Bus, plane and the program itself. */
+/**
+ * Everything of one machine in one process: Postgres, Service Bus, plane and the program itself.
+ */
 final class Instance implements AutoCloseable {
 
   static final String DATABASE = "bridge";

@@ -13,9 +13,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import javax.xml.stream.XMLStreamException;
 
@@ -192,8 +192,7 @@ public final class LocalMain {
     }
   }
 
-  private static ExitCode stop(Arguments arguments, Progress progress)
-      throws InterruptedException {
+  private static ExitCode stop(Arguments arguments, Progress progress) throws InterruptedException {
     var endpoints = Endpoints.read(arguments.data());
     var process =
         ProcessHandle.of(endpoints.pid())

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Properties;
 
-/** Chooses ports: the explicit one, else the last run's if it is free, else the usual one or any. */
+/**
+ * Chooses ports: the explicit one, else the last run's if it is free, else the usual one or any.
+ */
 final class Ports {
 
   private final Path file;
@@ -34,10 +36,7 @@ final class Ports {
    * @param usual tried at the first run
    */
   int choose(String name, Optional<Integer> explicit, int usual) {
-    int port =
-        explicit
-            .map(p -> p == 0 ? free() : p)
-            .orElseGet(() -> remembered(name, usual));
+    int port = explicit.map(p -> p == 0 ? free() : p).orElseGet(() -> remembered(name, usual));
     last.setProperty(name, Integer.toString(port));
     return port;
   }
