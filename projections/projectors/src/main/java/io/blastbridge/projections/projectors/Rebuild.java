@@ -1,11 +1,12 @@
 package io.blastbridge.projections.projectors;
 
 import java.time.Duration;
-import java.util.Collection;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.axonframework.config.Configuration;
 import org.axonframework.config.EventProcessingConfiguration;
-import org.axonframework.eventhandling.EventTrackerStatus;
 import org.axonframework.eventhandling.TrackingEventProcessor;
 import org.axonframework.eventhandling.TrackingEventProcessorConfiguration;
 import org.axonframework.eventhandling.pooled.PooledStreamingEventProcessor;
@@ -16,8 +17,6 @@ import org.axonframework.eventhandling.pooled.PooledStreamingEventProcessor;
  * measurements); the pooled one then goes on from the same token.
  */
 public final class Rebuild {
-
-  private static final Duration LOOK = Duration.ofMillis(20);
 
   private final Configuration configuration;
 
@@ -55,6 +54,8 @@ public final class Rebuild {
       throws InterruptedException {
     String group = live.getName();
     int segments = processing.tokenStore(group).fetchSegments(group).length;
+    var caughtUp = new CountDownLatch(segments);
+    Set<Integer> counted = ConcurrentHashMap.newKeySet();
     TrackingEventProcessor reader =
         TrackingEventProcessor.builder()
             .name(group)
@@ -64,25 +65,21 @@ public final class Rebuild {
             .transactionManager(processing.transactionManager(group))
             .trackingEventProcessorConfiguration(
                 TrackingEventProcessorConfiguration.forParallelProcessing(segments)
-                    .andBatchSize(ProjectorsConfiguration.BATCH_SIZE))
+                    .andBatchSize(ProjectorsConfiguration.BATCH_SIZE)
+                    .andEventTrackerStatusChangeListener(
+                        changes ->
+                            changes.forEach(
+                                (segment, status) -> {
+                                  if (status.isCaughtUp() && counted.add(segment)) {
+                                    caughtUp.countDown();
+                                  }
+                                })))
             .build();
     reader.start();
     try {
-      long end = System.nanoTime() + atMost.toNanos();
-      while (!caughtUp(reader, segments)) {
-        if (System.nanoTime() - end > 0) {
-          return false;
-        }
-        TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
-      }
-      return true;
+      return caughtUp.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
     } finally {
       reader.shutDown();
     }
-  }
-
-  private static boolean caughtUp(TrackingEventProcessor reader, int segments) {
-    Collection<EventTrackerStatus> all = reader.processingStatus().values();
-    return all.size() == segments && all.stream().allMatch(EventTrackerStatus::isCaughtUp);
   }
 }
