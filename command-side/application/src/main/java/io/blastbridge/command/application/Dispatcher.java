@@ -95,6 +95,9 @@ public final class Dispatcher implements AutoCloseable {
       } catch (EventStoreException | DataAccessException e) {
         log.warn("Responses wait: the journal does not answer ({})", e.getClass().getSimpleName());
         await();
+      } catch (RuntimeException e) {
+        log.error("A pass over the responses failed; the next one is made all the same", e);
+        await();
       } catch (InterruptedException _) {
         Thread.currentThread().interrupt();
         return;

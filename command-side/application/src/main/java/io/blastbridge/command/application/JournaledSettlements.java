@@ -8,7 +8,7 @@ import io.blastbridge.command.eventstore.StreamAppend;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -73,18 +73,19 @@ public final class JournaledSettlements implements SettlementLog, AutoCloseable 
   }
 
   private void append(List<DeliveryEvent.Settled> batch) {
-    var streams = new HashSet<String>();
-    var appends = new ArrayList<StreamAppend>();
+    var byStream = new LinkedHashMap<String, List<StreamAppend.Entry>>();
     for (var fact : batch) {
-      String stream = Streams.delivery(fact.delivery().id());
-      if (streams.add(stream)) {
-        appends.add(StreamAppend.next(stream, entry(fact)));
-      }
+      byStream
+          .computeIfAbsent(Streams.delivery(fact.delivery().id()), _ -> new ArrayList<>())
+          .add(entry(fact));
     }
     try {
-      journal.append(appends);
+      journal.append(
+          byStream.entrySet().stream()
+              .map(e -> new StreamAppend(e.getKey(), StreamAppend.NEXT, e.getValue()))
+              .toList());
     } catch (EventStoreException e) {
-      log.warn("{} settlements are not kept: {}", appends.size(), e.getMessage());
+      log.warn("{} settlements are not kept: {}", batch.size(), e.getMessage());
     }
   }
 

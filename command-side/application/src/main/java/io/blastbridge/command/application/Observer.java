@@ -5,6 +5,8 @@ import io.blastbridge.command.domain.CorrelationCommand.ObserveFailure;
 import io.blastbridge.command.domain.CorrelationCommand.ObserveRunning;
 import io.blastbridge.command.domain.CorrelationCommand.ObserveSuccess;
 import io.blastbridge.command.eventstore.JournalClock;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +27,7 @@ public final class Observer implements AutoCloseable {
   private final ObservationSettings settings;
   private final ExecutorService readings = Executors.newVirtualThreadPerTaskExecutor();
   private final Thread thread;
-  private volatile boolean closed;
+  private final CountDownLatch closed = new CountDownLatch(1);
 
   Observer(
       ObservationSchedule schedule,
@@ -47,15 +49,19 @@ public final class Observer implements AutoCloseable {
   }
 
   private void run() {
-    while (!closed) {
+    while (closed.getCount() > 0) {
       try {
         tick();
       } catch (DataAccessException e) {
         log.warn(
             "Nothing is observed: the journal does not answer ({})", e.getClass().getSimpleName());
+      } catch (RuntimeException e) {
+        log.error("A page of observations failed; the next one is taken all the same", e);
       }
       try {
-        TimeUnit.MILLISECONDS.sleep(settings.tick().toMillis());
+        if (closed.await(settings.tick().toMillis(), TimeUnit.MILLISECONDS)) {
+          return;
+        }
       } catch (InterruptedException _) {
         return;
       }
@@ -64,6 +70,9 @@ public final class Observer implements AutoCloseable {
 
   private void tick() {
     for (var due : schedule.take(settings.maxRows(), settings.tick())) {
+      if (closed.getCount() == 0) {
+        return;
+      }
       readings.execute(() -> observe(due));
     }
   }
@@ -89,8 +98,12 @@ public final class Observer implements AutoCloseable {
   /** Ends; readings in flight are dropped and taken again later. */
   @Override
   public void close() {
-    closed = true;
-    thread.interrupt();
+    closed.countDown();
+    try {
+      thread.join(Duration.ofSeconds(5));
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
     readings.shutdownNow();
   }
 }
