@@ -122,6 +122,7 @@ final class Instance implements AutoCloseable {
                 .map(e -> "--" + e.getKey() + "=" + e.getValue())
                 .toArray(String[]::new)));
     String rest = "http://127.0.0.1:" + port;
+    Readiness.await(rest);
     var told =
         new Endpoints(
             ProcessHandle.current().pid(),
