@@ -14,12 +14,9 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import javax.sql.DataSource;
-import org.axonframework.eventhandling.DomainEventData;
 import org.axonframework.eventhandling.DomainEventMessage;
 import org.axonframework.eventhandling.EventMessage;
 import org.axonframework.eventhandling.EventUtils;
-import org.axonframework.eventhandling.GenericDomainEventEntry;
-import org.axonframework.eventhandling.TrackedDomainEventData;
 import org.axonframework.eventhandling.TrackedEventMessage;
 import org.axonframework.eventhandling.TrackingToken;
 import org.axonframework.eventsourcing.EventStreamUtils;
@@ -156,9 +153,7 @@ public final class JournalEngine implements EventStorageEngine {
 
   Stream<TrackedEventMessage<?>> messages(Stream<StoredEvent> events) {
     return EventUtils.upcastAndDeserializeTrackedEvents(
-        events.map(event -> new TrackedDomainEventData<>(event.token(), entry(event))),
-        serializer,
-        upcasters);
+        events.map(StoredEventData::new), serializer, upcasters);
   }
 
   /**
@@ -181,7 +176,7 @@ public final class JournalEngine implements EventStorageEngine {
           }
         };
     return EventStreamUtils.upcastAndDeserializeDomainEvents(
-            pages.stream().map(this::entry), serializer, upcasters)
+            pages.stream().map(StoredEventData::new), serializer, upcasters)
         .filter(JournalEngine::isKnown);
   }
 
@@ -193,23 +188,6 @@ public final class JournalEngine implements EventStorageEngine {
           event.getAggregateIdentifier(), type.getName(), type.getRevision());
     }
     return true;
-  }
-
-  private DomainEventData<byte[]> entry(StoredEvent event) {
-    return new GenericDomainEventEntry<>(
-        kindOf(event.stream()),
-        event.stream(),
-        event.sequence(),
-        event.id().toString(),
-        event.recordedAt(),
-        event.type(),
-        event.revision(),
-        event.payload(),
-        event.metadata());
-  }
-
-  private static String kindOf(String stream) {
-    return stream.substring(0, Math.max(0, stream.indexOf('/')));
   }
 
   /** The payload of a stored event, without upcasting. */

@@ -16,6 +16,7 @@ import java.util.Optional;
 import org.axonframework.messaging.MetaData;
 import org.axonframework.serialization.SerializedType;
 import org.axonframework.serialization.SimpleSerializedType;
+import org.axonframework.serialization.UnknownSerializedType;
 import org.axonframework.serialization.json.JacksonSerializer;
 
 /**
@@ -60,14 +61,13 @@ public final class JournalSerializer extends JacksonSerializer {
         : super.typeForClass(type);
   }
 
+  /** From the catalogue alone: asking the class loader for each event would dominate a replay. */
   @Override
-  protected String resolveClassName(SerializedType type) {
-    if (MetaData.class.getName().equals(type.getName())) {
-      return type.getName();
-    }
-    return known(type)
-        .map(Class::getName)
-        .orElseGet(() -> "not in the catalogue: " + type.getName());
+  @SuppressWarnings("rawtypes") // Axon's own signature
+  public Class classForType(SerializedType type) {
+    return MetaData.class.getName().equals(type.getName())
+        ? MetaData.class
+        : known(type).orElse(UnknownSerializedType.class);
   }
 
   /** The class that reads a stored type. */

@@ -89,7 +89,7 @@ final class CorrelationProjector {
     }
     return jdbc
         .query(
-            "select * from request_send where correlation_id = any(?)",
+            Table.perId("select * from request_send where correlation_id = u.id limit 1"),
             (row, _) -> SendDraft.map(row),
             (Object) ids.toArray(String[]::new))
         .stream()

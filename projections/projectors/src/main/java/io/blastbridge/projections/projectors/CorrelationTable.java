@@ -66,7 +66,7 @@ final class CorrelationTable {
   Map<String, CorrelationDraft> load(Collection<String> ids) {
     return jdbc
         .query(
-            "select * from correlation where correlation_id = any(?)",
+            Table.perId("select * from correlation where correlation_id = u.id limit 1"),
             (row, _) -> map(row),
             (Object) ids.toArray(String[]::new))
         .stream()

@@ -54,10 +54,10 @@ final class OwedResponses {
       """;
 
   private static final String COUNT =
-      """
-      select correlation_id, count(*) as owed, count(published_at) as published
-      from owed_response where correlation_id = any(?) group by correlation_id
-      """;
+      Table.perId(
+          """
+          select u.id as correlation_id, count(*) as owed, count(published_at) as published
+          from owed_response where correlation_id = u.id having count(*) > 0""");
 
   private final JdbcOperations jdbc;
 

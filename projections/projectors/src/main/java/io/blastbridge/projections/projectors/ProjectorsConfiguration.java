@@ -33,8 +33,9 @@ public class ProjectorsConfiguration {
   /** One: the flush dominates, and each further segment reads every event again. */
   private static final int SEGMENTS = 1;
 
+  /** Registers the projectors and their processors with Axon. */
   @Bean
-  ConfigurerModule projectors(DataSource dataSource) {
+  public ConfigurerModule projectors(DataSource dataSource) {
     JdbcOperations jdbc = new JdbcTemplate(dataSource);
     return configurer -> {
       EventProcessingConfigurer processing = configurer.eventProcessing();

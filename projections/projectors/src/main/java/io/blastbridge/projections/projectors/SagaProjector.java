@@ -74,10 +74,11 @@ final class SagaProjector {
   private Map<String, SagaDraft> load(Set<String> ids) {
     return jdbc
         .query(
-            "select * from saga_view where saga_type = ? and correlation_id = any(?)",
+            Table.perId(
+                "select * from saga_view where saga_type = '%s' and correlation_id = u.id limit 1"
+                    .formatted(SagaDraft.TYPE)),
             (row, _) -> SagaDraft.map(row),
-            SagaDraft.TYPE,
-            ids.toArray(String[]::new))
+            (Object) ids.toArray(String[]::new))
         .stream()
         .collect(Collectors.toMap(draft -> draft.correlationId, Function.identity()));
   }

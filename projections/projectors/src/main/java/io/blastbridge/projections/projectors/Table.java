@@ -70,6 +70,17 @@ final class Table<T> {
         .formatted(table, names, values, arrays, names, where);
   }
 
+  /**
+   * A query run once for each id of an array, the only parameter. Postgres plans {@code = any(?)}
+   * over a table that is about to be filled as a scan of all of it, and keeps that plan while the
+   * table grows; a lateral query it cannot dissolve stays one look into the index per id.
+   *
+   * @param query over {@code u.id}, with a limit or an aggregate
+   */
+  static String perId(String query) {
+    return "select q.* from unnest(?::text[]) as u(id) cross join lateral (%s) q".formatted(query);
+  }
+
   void write(JdbcOperations jdbc, Collection<T> rows) {
     if (rows.isEmpty()) {
       return;

@@ -5,9 +5,6 @@ import java.util.Locale;
 /** The table of one run. */
 final class Report {
 
-  /** A replay that writes nothing must leave room for one that writes rows. */
-  private static final double REPLAY_BAR = 0.3;
-
   private final StringBuilder table =
       new StringBuilder(
           """
@@ -40,20 +37,21 @@ final class Report {
         verdict);
   }
 
-  void replay(double replay, double cursor, double others) {
+  /**
+   * A replay beside a bare cursor over the same events.
+   *
+   * @param bar 0 shows the ratio without a verdict
+   */
+  void replay(String into, double replay, double cursor, double others, double bar) {
+    String ratio = format("%.2f × cursor", replay / cursor);
     String verdict =
-        format("%.2f × cursor, bar %.2f: ", replay / cursor, REPLAY_BAR)
-            + (replay >= REPLAY_BAR * cursor ? "met" : "missed");
-    line("replay", "1", "raw cursor", format("%.0f", cursor), "", "", quiet(others), "");
-    line(
-        "replay",
-        "1",
-        "journal, in memory",
-        format("%.0f", replay),
-        "",
-        "",
-        quiet(others),
-        verdict);
+        format(", bar %.2f: ", bar)
+            + (replay >= bar * cursor ? "met" : "missed")
+            + (others < Contention.LIMIT ? "" : " (contended: does not count)");
+    String work = "replay into " + into;
+    line(work, "1", "raw cursor", format("%.0f", cursor), "", "", quiet(others), "");
+    String against = bar == 0 ? ratio : ratio + verdict;
+    line(work, "1", "journal", format("%.0f", replay), "", "", quiet(others), against);
   }
 
   /** {@code bar} 0 shows the ratio without a verdict. */

@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 
@@ -25,6 +26,7 @@ public final class JournalBench {
   private static final double[] CREATE_BARS = {0.75, 0.7, 1.0, 1.4};
   private static final double UPDATE_BAR = 3;
   private static final double LATENCY_BAR_MS = 5;
+  private static final double REPLAY_BAR = 0.3;
 
   /**
    * How thorough a run is.
@@ -34,10 +36,12 @@ public final class JournalBench {
    * @param warmUp seconds of load before the first slot; a JVM on two cores needs more than 20
    * @param tries how often a slot is measured while others disturb it
    * @param samples commands whose way to a handler is timed
+   * @param waves of a thousand requests in the history that is projected
    */
-  private record Plan(int rounds, double seconds, double warmUp, int tries, int samples) {
-    static final Plan FULL = new Plan(5, 3, 25, 4, 500);
-    static final Plan QUICK = new Plan(1, 0.4, 1, 1, 20);
+  private record Plan(
+      int rounds, double seconds, double warmUp, int tries, int samples, int waves) {
+    static final Plan FULL = new Plan(5, 3, 25, 4, 500, 12);
+    static final Plan QUICK = new Plan(1, 0.4, 1, 1, 20, 1);
   }
 
   private final Plan plan;
@@ -49,31 +53,41 @@ public final class JournalBench {
     this.contention = contention;
   }
 
-  /** Runs everything; {@code --quick} only shows that it runs. */
+  /**
+   * Runs everything or, with {@code --replay}, replays only; {@code --quick} shows that it runs.
+   */
   public static void main(String[] arguments)
       throws IOException, SQLException, InterruptedException, ExecutionException {
-    boolean quick = List.of(arguments).contains("--quick");
-    if (arguments.length > (quick ? 1 : 0)) {
-      System.err.println("usage: deploy/bench/run journal [--quick]");
+    var options = List.of(arguments);
+    if (!Set.of("--quick", "--replay").containsAll(options)) {
+      System.err.println("usage: deploy/bench/run journal [--quick] [--replay]");
       System.exit(2);
     }
     Path directory = Files.createTempDirectory("blast-bridge-bench-");
     try {
-      measure(directory, quick ? Plan.QUICK : Plan.FULL);
+      measure(
+          directory,
+          options.contains("--quick") ? Plan.QUICK : Plan.FULL,
+          options.contains("--replay"));
     } finally {
       delete(directory);
     }
   }
 
-  private static void measure(Path directory, Plan plan)
+  private static void measure(Path directory, Plan plan, boolean replayOnly)
       throws IOException, SQLException, InterruptedException, ExecutionException {
     try (var postgres = LocalPostgres.open(directory, 0)) {
-      postgres.createDatabase("bench");
-      try (var source = pool(postgres)) {
-        var _ = Migrations.apply(source);
-        AxonDefault.createTables(source);
-        new JournalBench(plan, new Contention(directory.resolve("data"))).measure(source);
+      var bench = new JournalBench(plan, new Contention(directory.resolve("data")));
+      if (!replayOnly) {
+        try (var source = pool(postgres, "bench")) {
+          AxonDefault.createTables(source);
+          bench.measure(source);
+        }
       }
+      try (var source = pool(postgres, "projection")) {
+        bench.projection(source);
+      }
+      System.out.print(bench.report.markdown());
     }
   }
 
@@ -85,10 +99,13 @@ public final class JournalBench {
     }
   }
 
-  private static HikariDataSource pool(LocalPostgres postgres) {
+  private static HikariDataSource pool(LocalPostgres postgres, String database)
+      throws SQLException {
+    postgres.createDatabase(database);
     var pool = new HikariDataSource();
-    pool.setDataSource(postgres.dataSource("bench"));
+    pool.setDataSource(postgres.dataSource(database));
     pool.setMaximumPoolSize(40);
+    var _ = Migrations.apply(pool);
     return pool;
   }
 
@@ -108,7 +125,6 @@ public final class JournalBench {
       }
       readings(new Readings(journal, source));
     }
-    System.out.print(report.markdown());
   }
 
   private void creates(Subject raw, Subject journal, Subject axon, int clients, double bar)
@@ -172,6 +188,25 @@ public final class JournalBench {
       cursor.add(readings.cursor());
       replay.add(readings.replay());
     }
-    report.replay(Cell.median(replay), Cell.median(cursor), contention.cores());
+    report.replay("memory", Cell.median(replay), Cell.median(cursor), contention.cores(), 0);
+  }
+
+  private void projection(HikariDataSource source)
+      throws InterruptedException, SQLException, IOException {
+    try (var replay = new ProjectionReplay(source, plan.waves(), 1000)) {
+      var cursor = new ArrayList<Double>();
+      var rebuild = new ArrayList<Double>();
+      contention.begin();
+      for (int round = 0; round < plan.rounds(); round++) {
+        cursor.add(replay.cursor());
+        rebuild.add(replay.rebuild());
+      }
+      report.replay(
+          "the correlations projection",
+          Cell.median(rebuild),
+          Cell.median(cursor),
+          contention.cores(),
+          REPLAY_BAR);
+    }
   }
 }
