@@ -5,12 +5,16 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /**
  * The statements of one writer connection. Each is one round trip in autocommit and looks up the
@@ -26,35 +30,41 @@ final class AppendStatements implements AutoCloseable {
       "stream_id, sequence, event_type, revision, event_id, recorded_at, payload, metadata, hash";
   private static final String ZERO = "'\\x" + "00".repeat(32) + "'::bytea";
 
-  private static final String GROUP =
+  /** Finds for each stream of a batch its predecessor, and the appends that cannot follow it. */
+  private static final String HEADS =
       """
-      with i as materialized (
-        select * from unnest(?::int[], ?::text[], ?::bigint[], ?::boolean[], ?::text[], ?::text[],
-          ?::uuid[], ?::timestamptz[], ?::bytea[], ?::bytea[], ?::bytea[])
-          with ordinality as t(a, s, q, f, et, rv, id, ts, pl, md, dg, o)),
-      h as materialized (
-        select i.a, i.s, case when i.q = 0 then %s else p.hash end as prev,
-          case when i.q = 0 then p.sequence is null
+      with h as materialized (
+        select i.*, case when i.q = 0 then %s else p.hash end as prev,
+          case when not i.f then true when i.q = 0 then p.sequence is null
             else p.sequence = i.q - 1 and p.transaction_id <= pg_current_xact_id() end as ok
-        from i left join lateral (
+        from unnest(?::int[], ?::text[], ?::bigint[], ?::boolean[], ?::text[], ?::text[],
+          ?::text[], ?::bigint[], ?::bytea[], ?::bytea[], ?::bytea[])
+          with ordinality as i(a, s, q, f, et, rv, id, ts, pl, md, dg, o)
+        left join lateral (
           select sequence, hash, transaction_id from journal
-          where stream_id = i.s order by sequence desc limit 1) p on true
-        where i.f),
+          where stream_id = i.s order by sequence desc limit 1) p on i.f),
       bad as materialized (select distinct a from h where ok is not true),
+      """
+          .formatted(ZERO);
+
+  private static final String INSERT =
+      """
       ins as (
         insert into journal (%s)
-        select i.s, i.q, i.et, i.rv, i.id, i.ts, i.pl, i.md, %s
-        from i join h on h.s = i.s
-        where not exists (select 1 from bad where bad.a = i.a)
-        order by i.o
+        select s, q, et, rv, id::uuid, timestamptz 'epoch' + ts * interval '1 microsecond', pl, md,
+          %s
+        from h where a not in (select a from bad)
+        order by o
         returning position)
       select -1 as a, pg_current_xact_id()::text as tx, (select max(position) from ins) as pos
       union all select a, null, null from bad""";
+
   private static final String GROUP_OF_SINGLES =
-      GROUP.formatted(ZERO, COLUMNS, "sha256(h.prev || i.dg)");
+      HEADS + INSERT.formatted(COLUMNS, "sha256(prev || dg)");
+
+  /** Only the first event of a run knows its predecessor; the chain hands it on. */
   private static final String GROUP_OF_RUNS =
-      GROUP.formatted(
-          ZERO, COLUMNS, "journal_chain(h.prev, i.dg) over (partition by i.s order by i.q)");
+      HEADS + INSERT.formatted(COLUMNS, "journal_chain(prev, dg) over (partition by s order by q)");
 
   private final Connection connection;
   private final Map<String, PreparedStatement> prepared = new HashMap<>();
@@ -139,7 +149,7 @@ final class AppendStatements implements AutoCloseable {
       }
     }
     rows.sort(
-        java.util.Comparator.comparing((Row row) -> row.event().stream())
+        Comparator.comparing((Row row) -> row.event().stream())
             .thenComparingLong(row -> row.event().sequence()));
     boolean runs = !rows.stream().allMatch(Row::firstOfStream);
     PreparedStatement statement = prepare(runs ? GROUP_OF_RUNS : GROUP_OF_SINGLES);
@@ -162,29 +172,33 @@ final class AppendStatements implements AutoCloseable {
   private record Row(int append, NewEvent event, boolean firstOfStream) {}
 
   private void bind(PreparedStatement statement, List<Row> rows) throws SQLException {
-    array(statement, 1, "int4", rows, Row::append);
-    array(statement, 2, "text", rows, row -> row.event().stream());
-    array(statement, 3, "int8", rows, row -> row.event().sequence());
-    array(statement, 4, "bool", rows, Row::firstOfStream);
-    array(statement, 5, "text", rows, row -> row.event().type());
-    array(statement, 6, "text", rows, row -> row.event().revision());
-    array(statement, 7, "uuid", rows, row -> row.event().id());
-    array(statement, 8, "text", rows, row -> row.event().recordedAt().toString());
-    statement.setArray(9, bytes(rows, NewEvent::payload));
-    statement.setArray(10, bytes(rows, NewEvent::metadata));
-    statement.setArray(11, bytes(rows, NewEvent::digest));
+    array(statement, 1, "int4", rows, Integer[]::new, Row::append);
+    array(statement, 2, "text", rows, String[]::new, row -> row.event().stream());
+    array(statement, 3, "int8", rows, Long[]::new, row -> row.event().sequence());
+    array(statement, 4, "bool", rows, Boolean[]::new, Row::firstOfStream);
+    array(statement, 5, "text", rows, String[]::new, row -> row.event().type());
+    array(statement, 6, "text", rows, String[]::new, row -> row.event().revision());
+    array(statement, 7, "text", rows, String[]::new, row -> row.event().id().toString());
+    array(statement, 8, "int8", rows, Long[]::new, row -> micros(row.event().recordedAt()));
+    array(statement, 9, "bytea", rows, byte[][]::new, row -> row.event().payload());
+    array(statement, 10, "bytea", rows, byte[][]::new, row -> row.event().metadata());
+    array(statement, 11, "bytea", rows, byte[][]::new, row -> row.event().digest());
   }
 
-  private void array(
-      PreparedStatement statement, int p, String type, List<Row> rows, Function<Row, Object> value)
+  /** The driver sends an array in binary only if its class says what the elements are. */
+  private <T> void array(
+      PreparedStatement statement,
+      int p,
+      String type,
+      List<Row> rows,
+      IntFunction<T[]> make,
+      Function<Row, T> value)
       throws SQLException {
-    statement.setArray(p, connection.createArrayOf(type, rows.stream().map(value).toArray()));
+    statement.setArray(p, connection.createArrayOf(type, rows.stream().map(value).toArray(make)));
   }
 
-  private java.sql.Array bytes(List<Row> rows, Function<NewEvent, byte[]> value)
-      throws SQLException {
-    return connection.createArrayOf(
-        "bytea", rows.stream().map(row -> value.apply(row.event())).toArray(byte[][]::new));
+  private static long micros(Instant time) {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, time);
   }
 
   /** The place of an own event, if it is stored. */

@@ -10,6 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.axonframework.modelling.command.AggregateStreamCreationException;
@@ -20,7 +21,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The one writer of this process: a thread with a connection of its own, in autocommit, that turns
- * the appends waiting for it into one statement and one commit.
+ * the appends waiting for it into one statement and one commit. An append that comes alone is
+ * brought in by its caller's thread, on the same connection, which spares two changes of thread.
  */
 public final class JournalWriter implements AutoCloseable {
 
@@ -35,6 +37,13 @@ public final class JournalWriter implements AutoCloseable {
   private final AppendSession session;
   private final BlockingQueue<PendingAppend> queue = new ArrayBlockingQueue<>(QUEUE);
   private List<PendingAppend> waiting = new ArrayList<>();
+
+  /** Held by whoever uses the session; guards {@link #waiting}. */
+  private final ReentrantLock turn = new ReentrantLock();
+
+  /** Whether the last batch was one append, so that the next one probably comes alone, too. */
+  private volatile boolean quiet = true;
+
   private final List<Consumer<JournalToken>> listeners = new CopyOnWriteArrayList<>();
   private final Thread thread;
   private volatile boolean stopping;
@@ -66,6 +75,9 @@ public final class JournalWriter implements AutoCloseable {
   JournalToken append(List<NewEvent> events) {
     var append = new PendingAppend(events);
     try {
+      if (alone(append)) {
+        return append.result().get();
+      }
       if (stopping || !queue.offer(append, ENQUEUE_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new JournalUnavailableException("the journal takes no appends now", false);
       }
@@ -80,6 +92,22 @@ public final class JournalWriter implements AutoCloseable {
       throw new JournalUnavailableException("the journal does not answer", true);
     } catch (ExecutionException e) {
       throw rethrown(e.getCause());
+    }
+  }
+
+  /** Brings the append in at once if nobody else is appending. */
+  private boolean alone(PendingAppend append) {
+    if (!quiet || !queue.isEmpty() || !turn.tryLock()) {
+      return false;
+    }
+    try {
+      if (stopping) {
+        return false;
+      }
+      session.perform(List.of(append));
+      return true;
+    } finally {
+      turn.unlock();
     }
   }
 
@@ -100,13 +128,7 @@ public final class JournalWriter implements AutoCloseable {
   private void work() {
     while (!stopping) {
       try {
-        if (waiting.isEmpty()) {
-          waiting.add(queue.take());
-        }
-        if (waiting.size() < MAX_ROWS) {
-          queue.drainTo(waiting, MAX_ROWS);
-        }
-        session.perform(nextBatch());
+        serve(queue.take());
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         break;
@@ -114,9 +136,30 @@ public final class JournalWriter implements AutoCloseable {
         LOG.error("the journal's writer goes on after an unexpected {}", e.getClass().getName());
       }
     }
-    queue.drainTo(waiting);
-    waiting.forEach(append -> append.fail(new JournalUnavailableException("stopped", false)));
-    session.close();
+    turn.lock();
+    try {
+      queue.drainTo(waiting);
+      waiting.forEach(append -> append.fail(new JournalUnavailableException("stopped", false)));
+      session.close();
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  /** Brings in what waits, batch after batch. */
+  private void serve(PendingAppend first) {
+    turn.lock();
+    try {
+      waiting.add(first);
+      while (!waiting.isEmpty() && !stopping) {
+        if (waiting.size() < MAX_ROWS) {
+          queue.drainTo(waiting, MAX_ROWS);
+        }
+        session.perform(nextBatch());
+      }
+    } finally {
+      turn.unlock();
+    }
   }
 
   /**
@@ -138,6 +181,7 @@ public final class JournalWriter implements AutoCloseable {
       }
     }
     waiting = later;
+    quiet = batch.size() == 1;
     return batch;
   }
 

@@ -111,7 +111,7 @@ final class OrderTest {
     var appends = new ArrayList<Callable<JournalToken>>();
     for (int i = 0; i < 200; i++) {
       String stream = "s/mixed-" + i;
-      Instant time = i % 20 == 7 ? Instant.parse("+290000-01-01T00:00:00Z") : Instant.now();
+      Instant time = i % 20 == 7 ? Instant.parse("-009999-01-01T00:00:00Z") : Instant.now();
       appends.add(() -> node.writer.append(List.of(event(stream, 0, time))));
     }
     int refused = 0;
