@@ -43,6 +43,9 @@ public final class DurableStores implements SmartInitializingSingleton {
         check(TransactionManager.class, true, SpringTransactionManager.class::isInstance));
     faults.addAll(
         check(DeadlineManager.class, false, bean -> !(bean instanceof SimpleDeadlineManager)));
+    for (RequiredStore store : beans.getBeansOfType(RequiredStore.class).values()) {
+      faults.addAll(check(store.type(), true, store.durable()::isInstance));
+    }
     if (!faults.isEmpty()) {
       throw new IllegalStateException("stores are not durable: " + String.join("; ", faults));
     }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.blastbridge.local.postgres.FreshDatabase;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.axonframework.common.transaction.NoTransactionManager;
 import org.axonframework.deadline.DeadlineManager;
+import org.axonframework.deadline.SimpleDeadlineManager;
 import org.axonframework.eventhandling.tokenstore.inmemory.InMemoryTokenStore;
 import org.axonframework.modelling.saga.repository.inmemory.InMemorySagaStore;
 import org.axonframework.serialization.Serializer;
@@ -51,4 +53,23 @@ final class DurableStoresTest {
         .hasMessageContaining("noTransactions")
         .hasMessageNotContaining(DeadlineManager.class.getSimpleName());
   }
+
+  @Test
+  void a_store_that_a_module_requires_is_refused_when_it_is_missing_or_of_another_class() {
+    var beans = new StaticListableBeanFactory();
+    beans.addBean("durable", new RequiredStore(DeadlineManager.class, KeptDeadlines.class));
+
+    assertThatThrownBy(() -> new DurableStores(beans).afterSingletonsInstantiated())
+        .hasMessageContaining("no bean of type DeadlineManager");
+
+    var forgetful = SimpleDeadlineManager.builder().scopeAwareProvider(_ -> Stream.empty()).build();
+    beans.addBean("forgetfulDeadlines", forgetful);
+
+    assertThatThrownBy(() -> new DurableStores(beans).afterSingletonsInstantiated())
+        .hasMessageContaining("forgetfulDeadlines is a " + SimpleDeadlineManager.class.getName())
+        .hasMessageNotContaining("no bean of type DeadlineManager");
+    forgetful.shutdown();
+  }
+
+  private interface KeptDeadlines extends DeadlineManager {}
 }
