@@ -7,8 +7,10 @@ import io.blastbridge.app.web.ErrorDocument;
 import io.blastbridge.app.web.RequestIdFilter;
 import io.blastbridge.app.web.UntoldProblems;
 import io.blastbridge.command.application.ExecutionPlane;
+import io.blastbridge.command.eventstore.ReaderBlocker;
 import io.blastbridge.command.servicebus.BrokerHealth;
 import io.blastbridge.migrations.Migrations;
+import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.Filter;
 import javax.sql.DataSource;
 import org.axonframework.springboot.autoconfig.UpdateCheckerAutoConfiguration;
@@ -75,6 +77,11 @@ public class BridgeConfiguration {
   @Bean
   HealthIndicator brokerHealthIndicator(ObjectProvider<BrokerHealth> broker) {
     return Legs.broker(broker::getIfAvailable);
+  }
+
+  @Bean(destroyMethod = "close")
+  JournalGauges journalGauges(MeterRegistry meters, ReaderBlocker readers) {
+    return new JournalGauges(meters, readers);
   }
 
   private static <F extends Filter> FilterRegistrationBean<F> first(F filter, int place) {

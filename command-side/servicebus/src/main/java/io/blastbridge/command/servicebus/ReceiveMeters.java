@@ -12,7 +12,7 @@ final class ReceiveMeters {
   ReceiveMeters(MeterRegistry registry) {
     this.registry = registry;
     this.inHand = new AtomicInteger();
-    registry.gauge("bridge.servicebus.messages.in.hand", inHand);
+    registry.gauge("blastbridge.servicebus.messages.in.hand", inHand);
   }
 
   /** A message was received, or gone again. */
@@ -22,12 +22,12 @@ final class ReceiveMeters {
 
   /** A message whose lock was over before anything was done. */
   void late() {
-    registry.counter("bridge.servicebus.deliveries.late").increment();
+    registry.counter("blastbridge.servicebus.deliveries.late").increment();
   }
 
   /** A handler threw. */
   void handlerFailed() {
-    registry.counter("bridge.servicebus.handler.failures").increment();
+    registry.counter("blastbridge.servicebus.handler.failures").increment();
   }
 
   /**
@@ -38,17 +38,17 @@ final class ReceiveMeters {
    */
   void settlement(String settlement, String result) {
     registry
-        .counter("bridge.servicebus.settlements", "settlement", settlement, "result", result)
+        .counter("blastbridge.servicebus.settlements", "settlement", settlement, "result", result)
         .increment();
   }
 
   /** A clone could not be sent. */
   void cloneFailed() {
-    registry.counter("bridge.servicebus.clone.failures").increment();
+    registry.counter("blastbridge.servicebus.clone.failures").increment();
   }
 
   /** A pass ended because the broker could not be reached or fell silent. */
   void passFailed(String code) {
-    registry.counter("bridge.servicebus.pass.failures", "code", code).increment();
+    registry.counter("blastbridge.servicebus.pass.failures", "code", code).increment();
   }
 }

@@ -157,7 +157,7 @@ class IntakeTest {
     assertThat(bed.handled.get(1).delivery()).isEqualTo(bed.handled.get(0).delivery());
     assertThat(Duration.between(bed.handled.get(0).arrivedAt(), bed.handled.get(1).arrivedAt()))
         .isGreaterThan(Duration.ofMillis(900));
-    assertThat(bed.count("bridge.servicebus.clone.failures")).isEqualTo(1);
+    assertThat(bed.count("blastbridge.servicebus.clone.failures")).isEqualTo(1);
     assertThat(bed.counts().scheduled()).isEqualTo(1);
   }
 
@@ -191,6 +191,6 @@ class IntakeTest {
     await().until(() -> bed.logged.size() == 1);
     assertThat(bed.logged.getFirst().correlationId()).isEqualTo("c-good");
     assertThat(bed.counts().locked()).isEqualTo(1);
-    assertThat(bed.count("bridge.servicebus.handler.failures")).isEqualTo(1);
+    assertThat(bed.count("blastbridge.servicebus.handler.failures")).isEqualTo(1);
   }
 }

@@ -50,7 +50,7 @@ class LockTest {
   void a_completion_after_the_lock_is_lost_is_not_believed_and_the_redelivery_repeats_it() {
     losesItsLockOnce(new Settlement.Complete());
 
-    assertThat(bed.count("bridge.servicebus.settlements", "result", "lock-lost")).isEqualTo(1);
+    assertThat(bed.count("blastbridge.servicebus.settlements", "result", "lock-lost")).isEqualTo(1);
     assertThat(bed.counts()).isEqualTo(NONE);
   }
 
@@ -58,7 +58,7 @@ class LockTest {
   void a_dead_letter_after_the_lock_is_lost_is_not_believed_and_the_redelivery_repeats_it() {
     losesItsLockOnce(new Settlement.DeadLetter("bad", "very bad"));
 
-    assertThat(bed.count("bridge.servicebus.settlements", "result", "lock-lost")).isEqualTo(1);
+    assertThat(bed.count("blastbridge.servicebus.settlements", "result", "lock-lost")).isEqualTo(1);
     assertThat(bed.counts()).isEqualTo(new EntityCounts(0, 0, 1, 0, 0));
   }
 
@@ -97,6 +97,6 @@ class LockTest {
 
     await().until(() -> bed.logged.size() == 1);
     assertThat(bed.handled).hasSize(1);
-    assertThat(bed.count("bridge.servicebus.deliveries.late")).isEqualTo(1);
+    assertThat(bed.count("blastbridge.servicebus.deliveries.late")).isEqualTo(1);
   }
 }
