@@ -90,7 +90,8 @@ final class JournaledSends {
       CorrelationId id, TranslatedRequest request, JsonObject body, String message) {
     append(
         id,
-        new RequestEvent.Intended(id, request.requestId(), request.program(), request.db(), ""));
+        new RequestEvent.Intended(
+            id, request.requestId(), request.program(), request.db(), sender.queue()));
     var result =
         sender.send(
             new RequestSender.Outbound(

@@ -3,7 +3,6 @@ package io.blastbridge.command.application;
 import java.time.Duration;
 
 /** Sends a request of our own to the request queue. */
-@FunctionalInterface
 public interface RequestSender {
 
   /** The largest body ever sent, in UTF-8 bytes (source: the contract of the request queue). */
@@ -30,6 +29,9 @@ public interface RequestSender {
     /** The broker may have it. */
     record Unknown(String code) implements Result {}
   }
+
+  /** The queue's name. */
+  String queue();
 
   Result send(Outbound request);
 }

@@ -15,12 +15,19 @@ public final class QueueRequestSender implements RequestSender {
 
   private static final Logger LOG = LoggerFactory.getLogger(QueueRequestSender.class);
 
+  private final String queue;
   private final ServiceBusClients clients;
   private final Duration timeout;
 
   public QueueRequestSender(ServiceBusSettings settings, ServiceBusClients clients) {
+    this.queue = settings.requestQueue();
     this.clients = clients;
     this.timeout = settings.settleTimeout();
+  }
+
+  @Override
+  public String queue() {
+    return queue;
   }
 
   @Override

@@ -28,6 +28,7 @@ class RequestSenderTest {
   void a_request_carries_the_envelope_of_our_own_producer() {
     assertThat(sender.send(REQUEST)).isEqualTo(new Result.Sent());
 
+    assertThat(sender.queue()).isEqualTo(settings.requestQueue()).isNotEmpty();
     ServiceBusReceivedMessage received = bed.nextRequest();
     assertThat(received.getBody()).hasToString("{}");
     assertThat(received.getContentType()).isEqualTo("application/json");
