@@ -23,25 +23,35 @@ final class AppServer implements AutoCloseable {
   static final String TOKEN = "local-token-of-the-tests-0123456789";
   static final String LOGIN_CODE = "login-code-of-the-tests-0123456789ab";
 
-  private final FreshDatabase database;
+  private final Runnable end;
   private final ConfigurableApplicationContext context;
   private final HttpClient client = HttpClient.newHttpClient();
 
-  private AppServer(FreshDatabase database, ConfigurableApplicationContext context) {
-    this.database = database;
+  private AppServer(Runnable end, ConfigurableApplicationContext context) {
+    this.end = end;
     this.context = context;
   }
 
   static AppServer start(String... settings) {
     FreshDatabase database = FreshDatabase.create();
+    return start(database::close, database, directory(), settings);
+  }
+
+  /** On a database and beside other processes of one machine that the caller has. */
+  static AppServer startOn(FreshDatabase database, Path nodes) {
+    return start(() -> {}, database, nodes);
+  }
+
+  private static AppServer start(
+      Runnable end, FreshDatabase database, Path nodes, String... settings) {
     var arguments =
         new ArrayList<>(
             List.of(
                 "--server.port=0",
                 "--spring.datasource.url=" + database.jdbcUrl(),
-                "--bridge.node.directory=" + directory()));
+                "--bridge.node.directory=" + nodes));
     arguments.addAll(List.of(settings));
-    return new AppServer(database, BridgeApplication.start(arguments.toArray(String[]::new)));
+    return new AppServer(end, BridgeApplication.start(arguments.toArray(String[]::new)));
   }
 
   static AppServer startLocal() {
@@ -95,6 +105,6 @@ final class AppServer implements AutoCloseable {
   public void close() {
     context.close();
     client.close();
-    database.close();
+    end.run();
   }
 }

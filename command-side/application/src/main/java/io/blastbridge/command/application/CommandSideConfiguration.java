@@ -1,9 +1,6 @@
 package io.blastbridge.command.application;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
-import com.github.kagkarlsson.scheduler.serializer.JacksonSerializer;
-import com.github.kagkarlsson.scheduler.task.helper.Tasks;
-import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import io.blastbridge.command.domain.request.Calibration;
 import io.blastbridge.command.domain.request.TranslationSettings;
 import io.blastbridge.command.eventstore.AggregateCache;
@@ -11,6 +8,8 @@ import io.blastbridge.command.eventstore.CheckedRepository;
 import io.blastbridge.command.eventstore.EventStoreConfiguration;
 import io.blastbridge.command.eventstore.Journal;
 import io.blastbridge.command.eventstore.JournalClock;
+import io.blastbridge.command.eventstore.RequiredStore;
+import io.blastbridge.command.eventstore.TokenOwner;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -50,11 +49,24 @@ public class CommandSideConfiguration {
   static final String OBSERVATION = "observation";
 
   private static final int BATCH = 100;
-  private static final int PRUNED_AT_ONCE = 5_000;
+
+  /** How soon a segment that was freed is claimed by a process that is already running. */
+  private static final Duration CLAIM_INTERVAL = Duration.ofSeconds(1);
 
   @Bean(destroyMethod = "close")
   Node node(BridgeProperties properties) {
     return Node.begin(properties.node().directory(), properties.node().name());
+  }
+
+  @Bean(initMethod = "start", destroyMethod = "close")
+  DeathWatch deathWatch(Node node, DataSource source) {
+    return new DeathWatch(node, new HeldLeases(JdbcClient.create(source)));
+  }
+
+  /** Told by the watch, so that no processor starts before our predecessor's claims are free. */
+  @Bean
+  TokenOwner tokenOwner(DeathWatch watch) {
+    return new TokenOwner(watch.holder());
   }
 
   /** On the caller's thread and without a transaction: the journal commits by itself. */
@@ -168,7 +180,7 @@ public class CommandSideConfiguration {
         publisher.getIfAvailable(RequestOnly::new),
         journal,
         clock,
-        node.owner(),
+        node,
         checkpoints.getIfAvailable(() -> _ -> {}),
         properties.response().outagePause());
   }
@@ -204,26 +216,15 @@ public class CommandSideConfiguration {
     return new CommandSideLifecycle(dispatcher, observer, settlements);
   }
 
-  /** Timers that survive a crash, also behind Axon's deadlines; data as JSON. */
   @Bean(initMethod = "start", destroyMethod = "stop")
   Scheduler scheduler(
       DataSource source,
       Outbox outbox,
+      DeathWatch watch,
       BridgeProperties properties,
       ObjectProvider<DeadlineManager> deadlines) {
-    Duration keep = properties.response().keepTold();
-    var prune =
-        Tasks.recurring("outbox-prune", FixedDelay.ofMinutes(10))
-            .execute((_, _) -> outbox.prune(keep, PRUNED_AT_ONCE));
-    return Scheduler.create(
-            source,
-            DbSchedulerDeadlineManager.humanReadableTask(
-                () -> (DbSchedulerDeadlineManager) deadlines.getObject()))
-        .serializer(new JacksonSerializer())
-        .startTasks(prune)
-        .threads(2)
-        .pollingInterval(Duration.ofSeconds(1))
-        .build();
+    return Timers.scheduler(
+        source, watch.timerHolder(), outbox, properties.response().keepTold(), deadlines);
   }
 
   @Bean
@@ -241,6 +242,11 @@ public class CommandSideConfiguration {
         .startScheduler(false)
         .stopScheduler(false)
         .build();
+  }
+
+  @Bean
+  RequiredStore durableDeadlines() {
+    return new RequiredStore(DeadlineManager.class, DbSchedulerDeadlineManager.class);
   }
 
   @Bean
@@ -274,6 +280,7 @@ public class CommandSideConfiguration {
               (_, builder) ->
                   builder
                       .batchSize(BATCH)
+                      .tokenClaimInterval(CLAIM_INTERVAL.toMillis())
                       .initialSegmentCount(1)
                       .initialToken(StreamableMessageSource::createTailToken));
     }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.blastbridge.command.application.ResponsePublisher.Outbound;
 import io.blastbridge.command.application.ResponsePublisher.Result;
 import io.blastbridge.command.domain.TransitionBody;
-import io.blastbridge.command.events.Owner;
 import io.blastbridge.command.events.Response;
 import io.blastbridge.command.events.ResponseEvent;
 import io.blastbridge.command.events.Streams;
@@ -46,7 +45,7 @@ public final class Dispatcher implements AutoCloseable {
   private final ResponsePublisher publisher;
   private final Journal journal;
   private final JournalClock clock;
-  private final Owner owner;
+  private final Node node;
   private final Checkpoints checkpoints;
   private final Duration outagePause;
   private final Semaphore nudges = new Semaphore(0);
@@ -58,14 +57,14 @@ public final class Dispatcher implements AutoCloseable {
       ResponsePublisher publisher,
       Journal journal,
       JournalClock clock,
-      Owner owner,
+      Node node,
       Checkpoints checkpoints,
       Duration outagePause) {
     this.outbox = outbox;
     this.publisher = publisher;
     this.journal = journal;
     this.clock = clock;
-    this.owner = owner;
+    this.node = node;
     this.checkpoints = checkpoints;
     this.outagePause = outagePause.compareTo(AFTER_OUTAGE) < 0 ? outagePause : AFTER_OUTAGE;
     this.thread = Thread.ofPlatform().name("response-dispatcher").unstarted(this::run);
@@ -82,13 +81,8 @@ public final class Dispatcher implements AutoCloseable {
   }
 
   private void run() {
-    boolean freed = false;
     while (!closed) {
       try {
-        if (!freed) {
-          outbox.freeLeasesOfOthers(owner.node(), owner.incarnation());
-          freed = true;
-        }
         if (pass() == 0) {
           await();
         }
@@ -118,14 +112,14 @@ public final class Dispatcher implements AutoCloseable {
 
   /** Sends one batch; returns how many rows it moved on. */
   int pass() throws InterruptedException {
-    var rows = outbox.lease(BATCH, Outbox.holder(owner.node(), owner.incarnation()), LEASE);
+    var rows = outbox.lease(BATCH, node.holder(), LEASE);
     if (rows.isEmpty()) {
       return 0;
     }
     checkpoints.reached(Checkpoints.OUTBOX);
     var ready = new ArrayList<Ready>();
     for (var row : rows) {
-      try {
+      try (var _ = LogContext.of(row.correlation())) {
         ready.add(new Ready(row, Owed.read(row.response())));
       } catch (JsonProcessingException _) {
         log.error("Response {} of {} is unreadable", row.key(), row.correlation());
@@ -159,15 +153,17 @@ public final class Dispatcher implements AutoCloseable {
     boolean outage = false;
     for (int i = 0; i < ready.size(); i++) {
       var row = ready.get(i).row();
-      switch (results.get(i)) {
-        case Result.Published _ -> told.add(ready.get(i));
-        case Result.Refused(var code) -> {
-          log.error("Response {} of {} is refused: {}", row.key(), row.correlation(), code);
-          outbox.defer(row.key(), AFTER_REFUSAL, code);
-        }
-        case Result.Unavailable(var code) -> {
-          outage = true;
-          outbox.defer(row.key(), outagePause, code);
+      try (var _ = LogContext.of(row.correlation())) {
+        switch (results.get(i)) {
+          case Result.Published _ -> told.add(ready.get(i));
+          case Result.Refused(var code) -> {
+            log.error("Response {} of {} is refused: {}", row.key(), row.correlation(), code);
+            outbox.defer(row.key(), AFTER_REFUSAL, code);
+          }
+          case Result.Unavailable(var code) -> {
+            outage = true;
+            outbox.defer(row.key(), outagePause, code);
+          }
         }
       }
     }
@@ -201,13 +197,18 @@ public final class Dispatcher implements AutoCloseable {
           .computeIfAbsent(Streams.response(response.eventId()), _ -> new ArrayList<>())
           .add(
               new StreamAppend.Entry(
-                  UUID.randomUUID(), now, published, Map.of("node", owner.node())));
+                  UUID.randomUUID(), now, published, Map.of("node", node.owner().node())));
     }
     journal.append(
         byStream.entrySet().stream()
             .map(e -> new StreamAppend(e.getKey(), StreamAppend.NEXT, e.getValue()))
             .toList());
-    told.forEach(ready -> outbox.told(ready.row().key()));
+    for (var ready : told) {
+      try (var _ = LogContext.of(ready.row().correlation())) {
+        outbox.told(ready.row().key());
+        log.debug("Told that it is {}", ready.response().status().word());
+      }
+    }
   }
 
   /** Ends after the batch in hand. */

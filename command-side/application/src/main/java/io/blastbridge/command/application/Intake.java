@@ -14,6 +14,7 @@ import io.blastbridge.command.domain.retry.RetryCause;
 import io.blastbridge.command.events.Certainty;
 import io.blastbridge.command.events.ClaimId;
 import io.blastbridge.command.events.CorrelationId;
+import io.blastbridge.command.events.JobId;
 import io.blastbridge.command.events.Origin;
 import io.blastbridge.command.eventstore.JournalClock;
 import java.time.Duration;
@@ -60,6 +61,12 @@ public final class Intake implements RequestHandler {
 
   @Override
   public Handled handle(RequestMessage message) {
+    try (var _ = LogContext.of(message.correlationId().orElse(""))) {
+      return handled(message);
+    }
+  }
+
+  private Handled handled(RequestMessage message) {
     try {
       var lineage = retries.lineageOf(message);
       var envelope = lineage.envelope(message);
@@ -99,7 +106,9 @@ public final class Intake implements RequestHandler {
             message.arrivedAt(),
             lineage.firstEnqueuedAt(),
             message.expiresAt().orElse(null));
-    return new Handled(id.value(), settlement(work, offer));
+    try (var _ = LogContext.of(id.value())) {
+      return new Handled(id.value(), settlement(work, offer));
+    }
   }
 
   private record Work(
@@ -151,7 +160,7 @@ public final class Intake implements RequestHandler {
                 new RecordSubmission(
                     work.id(), claim.claimId(), jobId, adopted, clock.databaseNow()));
         checkpoints.reached(Checkpoints.RECORDED);
-        yield recorded(work, verdict);
+        yield recorded(work, jobId, verdict);
       }
       case Outcome.Foreign _ ->
           refuse(
@@ -169,8 +178,9 @@ public final class Intake implements RequestHandler {
     };
   }
 
-  private static Settlement recorded(Work work, Verdict verdict) {
+  private static Settlement recorded(Work work, JobId jobId, Verdict verdict) {
     if (verdict instanceof Verdict.Accepted) {
+      log.info("Submitted as job {}", jobId);
       return new Settlement.Complete();
     }
     log.warn("A late submission of {} was refused: its claim was taken over", work.id());

@@ -78,6 +78,12 @@ public final class Observer implements AutoCloseable {
   }
 
   private void observe(ObservationSchedule.Due due) {
+    try (var _ = LogContext.of(due.correlationId().value())) {
+      record(due);
+    }
+  }
+
+  private void record(ObservationSchedule.Due due) {
     try {
       var id = due.correlationId();
       var job = due.jobId();
@@ -85,10 +91,14 @@ public final class Observer implements AutoCloseable {
         case JobReading.Waiting _, JobReading.NotFound _, JobReading.Unknown _ -> {}
         case JobReading.Running _ ->
             correlations.send(new ObserveRunning(id, job, clock.databaseNow()));
-        case JobReading.Succeeded(var files) ->
-            correlations.send(new ObserveSuccess(id, job, files, clock.databaseNow()));
-        case JobReading.Failed(var code, var message) ->
-            correlations.send(new ObserveFailure(id, job, code, message, clock.databaseNow()));
+        case JobReading.Succeeded(var files) -> {
+          correlations.send(new ObserveSuccess(id, job, files, clock.databaseNow()));
+          log.info("Job {} has succeeded", job);
+        }
+        case JobReading.Failed(var code, var message) -> {
+          correlations.send(new ObserveFailure(id, job, code, message, clock.databaseNow()));
+          log.info("Job {} has failed: {}", job, code);
+        }
       }
     } catch (EventStoreException e) {
       log.warn("The state of {} is not recorded: {}", due.correlationId(), e.getMessage());

@@ -73,7 +73,7 @@ public final class Outbox {
    * Leases the head row of each of the oldest due correlations.
    *
    * @param limit 1 to 100
-   * @param holder incarnation of this process
+   * @param holder node and incarnation of this process
    */
   List<Row> lease(int limit, String holder, Duration lease) {
     return jdbc.sql(
@@ -116,19 +116,6 @@ public final class Outbox {
         .update();
   }
 
-  /** Frees what the earlier lives of a node left leased. */
-  int freeLeasesOfOthers(String node, String incarnation) {
-    return jdbc.sql(
-            """
-            update outbox set leased_until = null
-            where state = 'pending' and leased_until is not null
-              and leased_by like :node and leased_by <> :holder
-            """)
-        .param("node", escaped(node) + "/%")
-        .param("holder", holder(node, incarnation))
-        .update();
-  }
-
   /** Removes up to so many rows told longer ago than that. */
   int prune(Duration age, int limit) {
     return jdbc.sql(
@@ -141,14 +128,5 @@ public final class Outbox {
         .param("age", age.toSeconds())
         .param("limit", limit)
         .update();
-  }
-
-  /** How a holder is written: node and incarnation. */
-  static String holder(String node, String incarnation) {
-    return node + "/" + incarnation;
-  }
-
-  private static String escaped(String text) {
-    return text.replace("\\", "\\\\").replace("_", "\\_").replace("%", "\\%");
   }
 }

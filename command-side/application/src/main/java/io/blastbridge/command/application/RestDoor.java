@@ -62,6 +62,12 @@ final class RestDoor implements RequestDoor {
 
   private Answer accepted(JsonObject body, TranslatedRequest request) {
     var id = new CorrelationId(request.correlationId());
+    try (var _ = LogContext.of(id.value())) {
+      return brought(id, body, request);
+    }
+  }
+
+  private Answer brought(CorrelationId id, JsonObject body, TranslatedRequest request) {
     if (sends != null && TARGET_FIELDS.stream().allMatch(name -> body.given(name).isEmpty())) {
       String message = JournaledSends.message(body, id);
       if (JournaledSends.fits(message)) {

@@ -7,6 +7,7 @@ import io.blastbridge.command.events.ClaimId;
 import io.blastbridge.command.events.Owner;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +55,45 @@ class NodeTest {
     try (var node = Node.begin(directory, "bridge")) {
       assertThat(node.provesDead(new Owner("elsewhere", "life", 1), CLAIM)).isFalse();
       assertThat(node.provesDead(new Owner("../../etc", "life", 1), CLAIM)).isFalse();
+    }
+  }
+
+  @Test
+  void a_node_of_the_same_name_that_locks_its_file_elsewhere_is_never_proven_dead(
+      @TempDir Path elsewhere) throws IOException {
+    try (var node = Node.begin(directory, "bridge");
+        var namesake = Node.begin(elsewhere, "bridge")) {
+      assertThat(node.provesDead(namesake.owner(), CLAIM)).isFalse();
+      assertThat(node.provesDead(namesake.holder())).isFalse();
+    }
+  }
+
+  @Test
+  void a_holder_is_proven_dead_by_what_it_wrote_into_its_leases() throws IOException {
+    String before;
+    try (var first = Node.begin(directory, "bridge");
+        var neighbour = Node.begin(directory, "other")) {
+      before = first.holder();
+      assertThat(neighbour.provesDead(before)).isFalse();
+      assertThat(first.provesDead(before)).isFalse();
+    }
+    try (var second = Node.begin(directory, "bridge")) {
+      assertThat(second.provesDead(before)).isTrue();
+      assertThat(List.of("", "/", "bridge", "/x", "bridge/", "4711@host", "../bridge/x"))
+          .noneMatch(second::provesDead);
+    }
+  }
+
+  @Test
+  void a_name_too_long_for_the_row_of_a_timer_holds_timers_that_only_time_frees()
+      throws IOException {
+    String name = "n".repeat(34);
+    try (var fits = Node.begin(directory, name);
+        var tooLong = Node.begin(directory, name)) {
+      assertThat(fits.timerHolder()).isEqualTo(fits.holder()).hasSizeLessThanOrEqualTo(50);
+      assertThat(tooLong.holder()).startsWith(name + "-2/").hasSizeGreaterThan(50);
+      assertThat(tooLong.timerHolder()).hasSizeLessThanOrEqualTo(50);
+      assertThat(tooLong.provesDead(tooLong.timerHolder())).isFalse();
     }
   }
 

@@ -36,8 +36,10 @@ public final class AxonStores {
   }
 
   /** How far each processor segment has read. */
-  public static JdbcTokenStore tokens(ConnectionProvider connections, Serializer serializer) {
+  public static JdbcTokenStore tokens(
+      ConnectionProvider connections, Serializer serializer, TokenOwner owner) {
     return JdbcTokenStore.builder()
+        .nodeId(owner.name())
         .connectionProvider(connections)
         .serializer(serializer)
         .contentType(byte[].class)

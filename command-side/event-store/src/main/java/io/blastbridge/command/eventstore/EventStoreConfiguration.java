@@ -1,5 +1,6 @@
 package io.blastbridge.command.eventstore;
 
+import java.util.UUID;
 import javax.sql.DataSource;
 import org.axonframework.common.jdbc.ConnectionProvider;
 import org.axonframework.common.transaction.TransactionManager;
@@ -106,9 +107,18 @@ public class EventStoreConfiguration {
     return new SpringTransactionManager(transactions);
   }
 
+  /**
+   * @param owner without one, claims of this process end by time only
+   */
   @Bean
-  TokenStore tokenStore(ConnectionProvider connections, Serializer generalSerializer) {
-    return AxonStores.tokens(connections, generalSerializer);
+  TokenStore tokenStore(
+      ConnectionProvider connections,
+      Serializer generalSerializer,
+      ObjectProvider<TokenOwner> owner) {
+    return AxonStores.tokens(
+        connections,
+        generalSerializer,
+        owner.getIfAvailable(() -> new TokenOwner(UUID.randomUUID().toString())));
   }
 
   @Bean

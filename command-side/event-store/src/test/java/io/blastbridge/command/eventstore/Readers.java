@@ -3,6 +3,7 @@ package io.blastbridge.command.eventstore;
 import com.zaxxer.hikari.HikariDataSource;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
@@ -48,7 +49,11 @@ final class Readers implements AutoCloseable {
             .errorHandler(PropagatingErrorHandler.instance())
             .messageSource(node.store)
             .initialToken(source -> source.createTailToken())
-            .tokenStore(AxonStores.tokens(connections, AxonStores.serializer()))
+            .tokenStore(
+                AxonStores.tokens(
+                    connections,
+                    AxonStores.serializer(),
+                    new TokenOwner(UUID.randomUUID().toString())))
             .transactionManager(
                 new SpringTransactionManager(new DataSourceTransactionManager(pool)))
             .coordinatorExecutor(threads)

@@ -2,11 +2,13 @@ package io.blastbridge.command.servicebus;
 
 import com.azure.messaging.servicebus.ServiceBusReceivedMessage;
 import com.azure.messaging.servicebus.ServiceBusReceiverAsyncClient;
+import io.blastbridge.command.application.LogContext;
 import io.blastbridge.command.application.RequestHandler;
 import io.blastbridge.command.application.RequestHandler.Handled;
 import io.blastbridge.command.application.RequestMessage;
 import io.blastbridge.command.servicebus.Settler.Settled;
 import java.time.InstantSource;
+import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,6 +40,13 @@ final class RequestWork {
 
   /** Never throws for anything a message holds or the broker does. */
   Settled handle(ServiceBusReceiverAsyncClient client, ServiceBusReceivedMessage received) {
+    try (LogContext _ =
+        LogContext.of(Objects.requireNonNullElse(received.getCorrelationId(), ""))) {
+      return locked(client, received);
+    }
+  }
+
+  private Settled locked(ServiceBusReceiverAsyncClient client, ServiceBusReceivedMessage received) {
     try (HeldLock held = new HeldLock(client, received, settings, clock)) {
       if (!held.isOurs() && !held.renew()) {
         meters.late();
@@ -48,7 +57,9 @@ final class RequestWork {
       held.keep();
       RequestMessage message = arrivals.read(received, clock.instant());
       Handled handled = handler.handle(message);
-      return settler.settle(held, message.delivery(), handled);
+      try (LogContext _ = LogContext.of(handled.correlationId())) {
+        return settler.settle(held, message.delivery(), handled);
+      }
     } catch (RuntimeException e) {
       meters.handlerFailed();
       LOG.error(

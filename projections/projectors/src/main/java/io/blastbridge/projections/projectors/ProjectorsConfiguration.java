@@ -1,5 +1,6 @@
 package io.blastbridge.projections.projectors;
 
+import java.time.Duration;
 import java.util.List;
 import javax.sql.DataSource;
 import org.axonframework.config.Configuration;
@@ -29,6 +30,9 @@ public class ProjectorsConfiguration {
    * within a few ten milliseconds (source: replay measurements, which gain little above it).
    */
   static final int BATCH_SIZE = 1000;
+
+  /** How soon a segment that was freed is claimed by a process that is already running. */
+  private static final Duration CLAIM_INTERVAL = Duration.ofSeconds(1);
 
   /** One: the flush dominates, and each further segment reads every event again. */
   private static final int SEGMENTS = 1;
@@ -62,6 +66,7 @@ public class ProjectorsConfiguration {
             (_, builder) ->
                 builder
                     .batchSize(BATCH_SIZE)
+                    .tokenClaimInterval(CLAIM_INTERVAL.toMillis())
                     .initialSegmentCount(SEGMENTS)
                     .initialToken(StreamableMessageSource::createTailToken));
   }

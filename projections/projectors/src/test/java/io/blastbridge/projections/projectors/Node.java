@@ -11,6 +11,7 @@ import io.blastbridge.command.eventstore.JournalSerializer;
 import io.blastbridge.command.eventstore.JournalStore;
 import io.blastbridge.command.eventstore.JournalWriter;
 import io.blastbridge.command.eventstore.StreamAppend;
+import io.blastbridge.command.eventstore.TokenOwner;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -55,7 +56,12 @@ final class Node implements AutoCloseable {
             .configureTransactionManager(_ -> transactions);
     configurer
         .eventProcessing()
-        .registerTokenStore(_ -> AxonStores.tokens(connections, AxonStores.serializer()));
+        .registerTokenStore(
+            _ ->
+                AxonStores.tokens(
+                    connections,
+                    AxonStores.serializer(),
+                    new TokenOwner(UUID.randomUUID().toString())));
     new ProjectorsConfiguration().projectors(source).configureModule(configurer);
     axon = configurer.buildConfiguration();
   }
