@@ -67,7 +67,7 @@ final class ConsoleViews {
           row.sequence(),
           orEmpty(row.data()),
           row.hash(),
-          row.type().equals("correlation.conflicted"));
+          row.type().endsWith(".conflicted"));
     }
   }
 

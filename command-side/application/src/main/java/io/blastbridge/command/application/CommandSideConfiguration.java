@@ -82,8 +82,9 @@ public class CommandSideConfiguration {
   }
 
   @Bean
-  Correlations correlations(CommandBus commandBus, Node node) {
-    return new Correlations(commandBus, node.owner().node());
+  Correlations correlations(CommandBus commandBus, Journal journal, JournalClock clock, Node node) {
+    String name = node.owner().node();
+    return new Correlations(commandBus, new OwnStreams(journal, clock, name), name);
   }
 
   @Bean

@@ -3,6 +3,7 @@ package io.blastbridge.command.application;
 import io.blastbridge.command.domain.CorrelationCommand;
 import io.blastbridge.command.domain.CorrelationDecider;
 import io.blastbridge.command.domain.CorrelationState;
+import io.blastbridge.command.domain.OwnRecord;
 import io.blastbridge.command.domain.Verdict;
 import io.blastbridge.command.events.CorrelationEvent;
 import io.blastbridge.command.events.Streams;
@@ -67,8 +68,17 @@ public class Correlation {
     return run(command);
   }
 
+  @CommandHandler
+  public Verdict handle(Correlations.Informed command) {
+    return run(command.command(), command.own());
+  }
+
   private Verdict run(CorrelationCommand command) {
-    var decision = CorrelationDecider.decide(state, command);
+    return run(command, new OwnRecord.Unread());
+  }
+
+  private Verdict run(CorrelationCommand command, OwnRecord own) {
+    var decision = CorrelationDecider.decide(state, command, own);
     decision.events().forEach(AggregateLifecycle::apply);
     return decision.verdict();
   }

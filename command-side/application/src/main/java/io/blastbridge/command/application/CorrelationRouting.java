@@ -11,10 +11,14 @@ final class CorrelationRouting implements CommandTargetResolver {
 
   @Override
   public VersionedAggregateIdentifier resolveTarget(CommandMessage<?> message) {
-    if (message.getPayload() instanceof CorrelationCommand command) {
-      return new VersionedAggregateIdentifier(
-          (Object) Streams.correlation(command.correlationId()), null);
-    }
-    throw new IllegalArgumentException("not a correlation command: " + message.getCommandName());
+    var correlation =
+        switch (message.getPayload()) {
+          case CorrelationCommand command -> command.correlationId();
+          case Correlations.Informed informed -> informed.command().correlationId();
+          default ->
+              throw new IllegalArgumentException(
+                  "not a correlation command: " + message.getCommandName());
+        };
+    return new VersionedAggregateIdentifier((Object) Streams.correlation(correlation), null);
   }
 }

@@ -80,7 +80,11 @@ final class DirectSubmit {
         }
         case Verdict.Accepted(var jobId, var repeated) -> new Result.Accepted(jobId, repeated);
         case Verdict.Refused(var code, var message) -> new Result.Refused(code, message);
-        case Verdict.Contended _, Verdict.Replaced _, Verdict.ClaimLost _, Verdict.Done _ ->
+        case Verdict.Contended _,
+            Verdict.Replaced _,
+            Verdict.ClaimLost _,
+            Verdict.Done _,
+            Verdict.Overflow _ ->
             new Result.InProgress();
       };
     } catch (EventStoreException _) {
@@ -126,7 +130,6 @@ final class DirectSubmit {
                 id,
                 claim.claimId(),
                 Certainty.DEFINITELY_NOT,
-                Origin.REST,
                 code,
                 text,
                 request.requestId(),

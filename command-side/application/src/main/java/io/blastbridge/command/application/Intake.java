@@ -137,7 +137,8 @@ public final class Intake implements RequestHandler {
                   0,
                   null,
                   Certainty.DEFINITELY_NOT));
-      case Verdict.ClaimLost _, Verdict.Done _ -> new Settlement.LeaveLocked("claim_lost");
+      case Verdict.ClaimLost _, Verdict.Done _, Verdict.Overflow _ ->
+          new Settlement.LeaveLocked("claim_lost");
     };
   }
 
@@ -194,7 +195,6 @@ public final class Intake implements RequestHandler {
                 work.id(),
                 claimId,
                 Certainty.DEFINITELY_NOT,
-                Origin.QUEUE,
                 code,
                 text,
                 work.request().requestId(),

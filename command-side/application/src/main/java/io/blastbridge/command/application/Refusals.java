@@ -8,7 +8,6 @@ import io.blastbridge.command.domain.request.FieldProblem;
 import io.blastbridge.command.events.Certainty;
 import io.blastbridge.command.events.CorrelationId;
 import io.blastbridge.command.events.DeliveryEvent;
-import io.blastbridge.command.events.Origin;
 import io.blastbridge.command.events.Streams;
 import io.blastbridge.command.eventstore.Journal;
 import io.blastbridge.command.eventstore.JournalClock;
@@ -58,7 +57,6 @@ final class Refusals {
                 new CorrelationId(answerId),
                 null,
                 Certainty.DEFINITELY_NOT,
-                Origin.QUEUE,
                 code,
                 text,
                 requestId,
@@ -102,7 +100,11 @@ final class Refusals {
       case Verdict.Refused(var code, var text) -> new Settlement.DeadLetter(code, text);
       case Verdict.Accepted _ -> new Settlement.Complete();
       case Verdict.Replaced(var deferred) -> Retries.settlement(deferred);
-      case Verdict.Contended _, Verdict.ClaimLost _, Verdict.Submit _, Verdict.Done _ ->
+      case Verdict.Contended _,
+          Verdict.ClaimLost _,
+          Verdict.Submit _,
+          Verdict.Done _,
+          Verdict.Overflow _ ->
           new Settlement.LeaveLocked("claim_lost");
     };
   }

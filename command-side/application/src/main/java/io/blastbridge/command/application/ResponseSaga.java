@@ -73,6 +73,20 @@ public class ResponseSaga {
     owe(event, message, place, owed);
   }
 
+  @StartSaga
+  @SagaEventHandler(associationProperty = ID)
+  public void on(
+      DeliveryEvent.Repeated event, EventMessage<?> message, JournalToken place, Owed owed) {
+    owe(event, message, place, owed);
+  }
+
+  @StartSaga
+  @SagaEventHandler(associationProperty = ID)
+  public void on(
+      DeliveryEvent.Conflicted event, EventMessage<?> message, JournalToken place, Owed owed) {
+    owe(event, message, place, owed);
+  }
+
   @SagaEventHandler(associationProperty = ID)
   public void on(ResponseEvent.Published event, Owed owed) {
     owed.told(new Outbox.Key(event.owingEvent(), event.index()));

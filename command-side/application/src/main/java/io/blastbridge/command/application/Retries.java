@@ -13,7 +13,6 @@ import io.blastbridge.command.events.CorrelationEvent.Deferred;
 import io.blastbridge.command.events.CorrelationEvent.Received;
 import io.blastbridge.command.events.CorrelationId;
 import io.blastbridge.command.events.EventTypes;
-import io.blastbridge.command.events.Origin;
 import io.blastbridge.command.events.Streams;
 import io.blastbridge.command.eventstore.Journal;
 import java.time.Duration;
@@ -128,7 +127,6 @@ final class Retries {
                 id,
                 claimId,
                 waiting.certainty(),
-                Origin.QUEUE,
                 code(waiting, reason),
                 "The request could not be submitted: " + waiting.reason(),
                 requestId,

@@ -6,7 +6,6 @@ import io.blastbridge.command.events.CorrelationEvent.Deferred;
 import io.blastbridge.command.events.CorrelationId;
 import io.blastbridge.command.events.Delivery;
 import io.blastbridge.command.events.JobId;
-import io.blastbridge.command.events.Origin;
 import io.blastbridge.command.events.ResultFile;
 import java.time.Instant;
 import java.util.List;
@@ -58,13 +57,12 @@ public sealed interface CorrelationCommand {
    *
    * @param claimId the claim that ends with it, null when none is held
    * @param certainty whether the plane may have seen a submit of this try all the same
-   * @param delivery null for a REST request
+   * @param delivery null for a REST request, which is owed no response
    */
   record Refuse(
       CorrelationId correlationId,
       @Nullable ClaimId claimId,
       Certainty certainty,
-      Origin origin,
       String code,
       String message,
       String requestId,

@@ -9,27 +9,20 @@ import io.blastbridge.command.domain.CorrelationCommand.Refuse;
 import io.blastbridge.command.domain.CorrelationCommand.ReleaseClaim;
 import io.blastbridge.command.domain.CorrelationCommand.Take;
 import io.blastbridge.command.events.ClaimId;
-import io.blastbridge.command.events.CorrelationEvent;
 import io.blastbridge.command.events.CorrelationEvent.ClaimReleased;
 import io.blastbridge.command.events.CorrelationEvent.Claimed;
-import io.blastbridge.command.events.CorrelationEvent.Conflicted;
 import io.blastbridge.command.events.CorrelationEvent.Queued;
 import io.blastbridge.command.events.CorrelationEvent.Received;
-import io.blastbridge.command.events.CorrelationEvent.Rejected;
-import io.blastbridge.command.events.CorrelationEvent.Repeat;
-import io.blastbridge.command.events.CorrelationEvent.Repeated;
 import io.blastbridge.command.events.CorrelationEvent.Running;
 import io.blastbridge.command.events.CorrelationEvent.Submitted;
 import io.blastbridge.command.events.CorrelationEvent.Terminal;
 import io.blastbridge.command.events.CorrelationId;
 import io.blastbridge.command.events.Delivery;
 import io.blastbridge.command.events.JobId;
-import io.blastbridge.command.events.Origin;
 import io.blastbridge.command.events.Outcome;
 import io.blastbridge.command.events.Response;
 import io.blastbridge.command.events.ResultFile;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -43,13 +36,23 @@ public final class CorrelationDecider {
   static final String CONFLICT_MESSAGE =
       "The correlation id is already used by a request with different content.";
 
+  /** Decides without knowing the stream of the command's delivery; it is rarely needed. */
   public static Decision decide(CorrelationState state, CorrelationCommand command) {
+    return decide(state, command, new OwnRecord.Unread());
+  }
+
+  /**
+   * Decides.
+   *
+   * @param own what the stream of the command's delivery holds
+   */
+  public static Decision decide(CorrelationState state, CorrelationCommand command, OwnRecord own) {
     return switch (command) {
-      case Take c -> take(state, c);
+      case Take c -> take(state, c, own);
       case RecordSubmission c -> recordSubmission(state, c);
       case ReleaseClaim c -> release(state, c);
-      case Defer c -> defer(state, c);
-      case Refuse c -> refuse(state, c);
+      case Defer c -> defer(state, c, own);
+      case Refuse c -> refuse(state, c, own);
       case ObserveRunning c -> observeRunning(state, c);
       case ObserveSuccess c ->
           observeEnd(
@@ -74,21 +77,22 @@ public final class CorrelationDecider {
     };
   }
 
-  private static Decision take(CorrelationState state, Take c) {
-    var recorded = recorded(state, c.offer().delivery());
+  private static Decision take(CorrelationState state, Take c, OwnRecord own) {
+    var recorded = Answers.recorded(state, c.offer().delivery(), own);
     if (recorded != null) {
       return recorded;
     }
     var bound = state.fingerprints();
     if (bound != null && !bound.describeSameRequestAs(c.offer().fingerprints())) {
-      return conflict(state, c);
+      return Answers.conflict(state, c);
     }
     return switch (state.phase()) {
       case ABSENT -> start(state, c);
-      case RECEIVED -> answer(submit(c, state.uncertain()), claimed(state, c, state.uncertain()));
+      case RECEIVED ->
+          Decision.of(submit(c, state.uncertain()), claimed(state, c, state.uncertain()));
       case CLAIMED -> contend(state, c);
-      case SUBMITTED, QUEUED, RUNNING -> repeat(state, c);
-      case TERMINAL -> state.executed() ? repeat(state, c) : start(state, c);
+      case SUBMITTED, QUEUED, RUNNING -> Answers.repeat(state, c);
+      case TERMINAL -> state.executed() ? Answers.repeat(state, c) : start(state, c);
     };
   }
 
@@ -106,7 +110,8 @@ public final class CorrelationDecider {
             offer.arrivedAt(),
             offer.enqueuedAt(),
             offer.expiresAt());
-    return answer(submit(c, state.uncertain()), received, claimed(state, c, state.uncertain()));
+    return Decision.of(
+        submit(c, state.uncertain()), received, claimed(state, c, state.uncertain()));
   }
 
   private static Decision contend(CorrelationState state, Take c) {
@@ -114,7 +119,7 @@ public final class CorrelationDecider {
     boolean free =
         held.claimId().equals(c.provenDead())
             || held.isOver(c.now(), c.proposal().takeoverMargin());
-    return free ? answer(submit(c, true), claimed(state, c, true)) : contended(held);
+    return free ? Decision.of(submit(c, true), claimed(state, c, true)) : contended(held);
   }
 
   private static Claimed claimed(CorrelationState state, Take c, boolean probeFirst) {
@@ -139,56 +144,19 @@ public final class CorrelationDecider {
         proposal.claimId(), proposal.idempotencyKey(), probeFirst, c.now().plus(proposal.lease()));
   }
 
-  private static Decision repeat(CorrelationState state, Take c) {
-    var offer = c.offer();
-    var jobId = requireJob(state);
-    var owed = new ArrayList<Response>();
-    if (offer.origin() == Origin.QUEUE) {
-      owed.add(
-          Responses.repeated(
-              c.correlationId(), jobId, offer.requestId(), ofQueue(offer.delivery()), c.now()));
-      if (state.terminal() != null) {
-        owed.add(state.terminal());
-      }
-    }
-    return answer(
-        new Verdict.Accepted(jobId, true),
-        new Repeated(
-            c.correlationId(), List.of(new Repeat(offer.requestId(), offer.delivery())), owed));
-  }
-
-  private static Decision conflict(CorrelationState state, Take c) {
-    var offer = c.offer();
-    List<Response> owed =
-        offer.origin() == Origin.QUEUE
-            ? List.of(
-                Responses.conflict(
-                    c.correlationId(),
-                    state,
-                    offer.fingerprints(),
-                    offer.requestId(),
-                    ofQueue(offer.delivery()),
-                    c.now()))
-            : List.of();
-    return answer(
-        new Verdict.Refused(CORRELATION_CONFLICT, CONFLICT_MESSAGE),
-        new Conflicted(
-            c.correlationId(), offer.fingerprints(), offer.requestId(), offer.delivery(), owed));
-  }
-
   private static Decision recordSubmission(CorrelationState state, RecordSubmission c) {
     if (c.claimId().equals(state.submittedUnder()) && c.jobId().equals(state.jobId())) {
-      return answer(new Verdict.Accepted(c.jobId(), false));
+      return Decision.of(new Verdict.Accepted(c.jobId(), false));
     }
     if (!holds(state, c.claimId())) {
-      return answer(new Verdict.ClaimLost(state.jobId()));
+      return Decision.of(new Verdict.ClaimLost(state.jobId()));
     }
     var claim = requireClaim(state);
     List<Response> owed =
         claim.delivery() == null
             ? List.of()
             : List.of(Responses.queued(c.correlationId(), c.jobId(), claim.requestId(), c.now()));
-    return answer(
+    return Decision.of(
         new Verdict.Accepted(c.jobId(), false),
         new Submitted(c.correlationId(), c.claimId(), c.jobId(), c.adopted()),
         new Queued(c.correlationId(), c.jobId(), owed));
@@ -196,70 +164,41 @@ public final class CorrelationDecider {
 
   private static Decision release(CorrelationState state, ReleaseClaim c) {
     return holds(state, c.claimId())
-        ? answer(
+        ? Decision.of(
             new Verdict.Done(),
             new ClaimReleased(c.correlationId(), c.claimId(), c.reason(), c.certainty()))
-        : answer(new Verdict.ClaimLost(state.jobId()));
+        : Decision.of(new Verdict.ClaimLost(state.jobId()));
   }
 
-  private static Decision defer(CorrelationState state, Defer c) {
+  private static Decision defer(CorrelationState state, Defer c, OwnRecord own) {
     var deferred = c.deferred();
-    var settled = recordedOrFenced(state, c.claimId(), deferred.delivery());
+    var settled = recordedOrFenced(state, c.claimId(), deferred.delivery(), own);
     if (settled != null) {
       return settled;
     }
     var replaced = new Verdict.Replaced(deferred);
     return c.claimId() == null
-        ? answer(replaced, deferred)
-        : answer(
+        ? Decision.of(replaced, deferred)
+        : Decision.of(
             replaced,
             new ClaimReleased(c.correlationId(), c.claimId(), deferred.reason(), c.certainty()),
             deferred);
   }
 
-  private static Decision refuse(CorrelationState state, Refuse c) {
-    var settled = recordedOrFenced(state, c.claimId(), c.delivery());
-    if (settled != null) {
-      return settled;
-    }
-    boolean ends =
-        c.claimId() != null
-            || state.phase() == Phase.ABSENT
-            || (state.phase() == Phase.TERMINAL && !state.executed());
-    List<Response> owed =
-        c.origin() == Origin.QUEUE
-            ? List.of(
-                Responses.refused(
-                    c.correlationId(),
-                    state,
-                    c.requestId(),
-                    ofQueue(c.delivery()),
-                    c.code(),
-                    c.message(),
-                    c.now()))
-            : List.of();
-    return answer(
-        new Verdict.Refused(c.code(), c.message()),
-        new Rejected(
-            c.correlationId(),
-            ends,
-            c.code(),
-            c.message(),
-            c.certainty(),
-            c.requestId(),
-            c.delivery(),
-            owed));
+  private static Decision refuse(CorrelationState state, Refuse c, OwnRecord own) {
+    var settled = recordedOrFenced(state, c.claimId(), c.delivery(), own);
+    return settled == null ? Answers.refuse(state, c) : settled;
   }
 
   private static Decision observeRunning(CorrelationState state, ObserveRunning c) {
     if (state.phase() != Phase.QUEUED || !c.jobId().equals(state.jobId())) {
-      return answer(new Verdict.Done());
+      return Decision.of(new Verdict.Done());
     }
     List<Response> owed =
         state.audience()
             ? List.of(Responses.running(c.correlationId(), c.jobId(), state.requestId(), c.now()))
             : List.of();
-    return answer(new Verdict.Done(), new Running(c.correlationId(), c.jobId(), owed));
+    return Decision.of(new Verdict.Done(), new Running(c.correlationId(), c.jobId(), owed));
   }
 
   private static Decision observeEnd(
@@ -272,10 +211,10 @@ public final class CorrelationDecider {
       List<ResultFile> files,
       Instant now) {
     if (!state.phase().isAccepted() || !jobId.equals(state.jobId())) {
-      return answer(new Verdict.Done());
+      return Decision.of(new Verdict.Done());
     }
     var response = Responses.terminal(id, state, jobId, outcome, code, message, files, now);
-    return answer(
+    return Decision.of(
         new Verdict.Done(),
         new Terminal(
             id,
@@ -288,36 +227,28 @@ public final class CorrelationDecider {
             state.audience() ? List.of(response) : List.of()));
   }
 
-  private static @Nullable Decision recorded(CorrelationState state, @Nullable Delivery delivery) {
-    var outcome = delivery == null ? null : state.outcomes().get(delivery.id());
-    return switch (outcome) {
-      case null -> null;
-      case RecordedOutcome.Acknowledged() -> answer(new Verdict.Accepted(requireJob(state), true));
-      case RecordedOutcome.Refused(var code, var message) ->
-          answer(new Verdict.Refused(code, message));
-      case RecordedOutcome.Replaced(var deferred) -> answer(new Verdict.Replaced(deferred));
-    };
-  }
-
   /**
    * What keeps a delivery from being refused or deferred: its outcome is recorded, the named claim
    * is gone, or the delivery's own claim is in force and not named.
    */
   private static @Nullable Decision recordedOrFenced(
-      CorrelationState state, @Nullable ClaimId claimId, @Nullable Delivery delivery) {
-    var recorded = recorded(state, delivery);
+      CorrelationState state,
+      @Nullable ClaimId claimId,
+      @Nullable Delivery delivery,
+      OwnRecord own) {
+    var recorded = Answers.recorded(state, delivery, own);
     if (recorded != null) {
       return recorded;
     }
     if (claimId != null) {
-      return holds(state, claimId) ? null : answer(new Verdict.ClaimLost(state.jobId()));
+      return holds(state, claimId) ? null : Decision.of(new Verdict.ClaimLost(state.jobId()));
     }
     var claim = state.claim();
     return claim != null && claim.isFor(delivery) ? contended(claim) : null;
   }
 
   private static Decision contended(Claim held) {
-    return answer(new Verdict.Contended(held.claimId(), held.owner(), held.leaseEndsAt()));
+    return Decision.of(new Verdict.Contended(held.claimId(), held.owner(), held.leaseEndsAt()));
   }
 
   private static boolean holds(CorrelationState state, ClaimId claimId) {
@@ -325,23 +256,9 @@ public final class CorrelationDecider {
     return claim != null && claim.claimId().equals(claimId);
   }
 
-  /** The delivery that a request of the queue always has. */
-  private static Delivery ofQueue(@Nullable Delivery delivery) {
-    return Objects.requireNonNull(delivery);
-  }
-
   /** The claim that phase CLAIMED implies. */
   private static Claim requireClaim(CorrelationState state) {
     return Objects.requireNonNull(state.claim());
-  }
-
-  /** The job that every phase from SUBMITTED on implies. */
-  private static JobId requireJob(CorrelationState state) {
-    return Objects.requireNonNull(state.jobId());
-  }
-
-  private static Decision answer(Verdict verdict, CorrelationEvent... events) {
-    return new Decision(List.of(events), verdict);
   }
 
   private CorrelationDecider() {}

@@ -3,18 +3,15 @@ package io.blastbridge.command.domain;
 import io.blastbridge.command.events.Certainty;
 import io.blastbridge.command.events.ClaimId;
 import io.blastbridge.command.events.CorrelationEvent;
-import io.blastbridge.command.events.CorrelationId;
 import io.blastbridge.command.events.Delivery;
 import io.blastbridge.command.events.Fingerprints;
 import io.blastbridge.command.events.JobId;
 import io.blastbridge.command.events.Origin;
 import io.blastbridge.command.events.Response;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param claims claims taken so far
  * @param terminal what was told at the end, for late duplicates; null before
  * @param failures which ids of failed responses are used up
- * @param outcomes the recorded outcome of each delivery, by delivery id
+ * @param answers how many answers of each kind the stream holds
+ * @param outcomes the outcome of each delivery that the stream holds, by delivery id
  */
 public record CorrelationState(
     Phase phase,
@@ -46,6 +44,7 @@ public record CorrelationState(
     @Nullable JobId jobId,
     @Nullable Response terminal,
     FailureIds failures,
+    AnswerCounts answers,
     Map<String, RecordedOutcome> outcomes) {
 
   public static final CorrelationState ABSENT =
@@ -64,6 +63,7 @@ public record CorrelationState(
           null,
           null,
           FailureIds.NONE,
+          AnswerCounts.NONE,
           Map.of());
 
   public static CorrelationState of(List<? extends CorrelationEvent> history) {
@@ -137,6 +137,7 @@ public record CorrelationState(
 
   private CorrelationState repeated(CorrelationEvent.Repeated e) {
     var next = change();
+    next.answers = answers.repeated(e.repeats().size());
     for (var repeat : e.repeats()) {
       next.outcome(repeat.delivery(), new RecordedOutcome.Acknowledged());
       next.audience |= repeat.delivery() != null;
@@ -147,6 +148,7 @@ public record CorrelationState(
   private CorrelationState conflicted(CorrelationEvent.Conflicted e) {
     var next = change();
     next.failures = failures.conflictOf(e.fingerprints());
+    next.answers = answers.conflicted();
     return next.outcome(
             e.delivery(),
             new RecordedOutcome.Refused(
@@ -156,7 +158,9 @@ public record CorrelationState(
 
   private CorrelationState rejected(CorrelationEvent.Rejected e) {
     var next = change();
-    if (e.ends()) {
+    if (!e.ends()) {
+      next.answers = answers.refused();
+    } else {
       next.phase(Phase.TERMINAL);
       next.claim = null;
       next.uncertain = e.certainty() == Certainty.UNCERTAIN;
@@ -196,6 +200,7 @@ public record CorrelationState(
     private @Nullable JobId jobId;
     private @Nullable Response terminal;
     private FailureIds failures;
+    private AnswerCounts answers;
     private Map<String, RecordedOutcome> outcomes;
 
     Change(CorrelationState from) {
@@ -214,6 +219,7 @@ public record CorrelationState(
       jobId = from.jobId;
       terminal = from.terminal;
       failures = from.failures;
+      answers = from.answers;
       outcomes = from.outcomes;
     }
 
@@ -248,36 +254,8 @@ public record CorrelationState(
           jobId,
           terminal,
           failures,
+          answers,
           outcomes);
-    }
-  }
-
-  /**
-   * Which ids of failed responses are used up.
-   *
-   * @param everClaimed whether anything was ever claimed under this correlation id
-   * @param unscopedTaken whether {@code <correlation>:failed} has been told
-   * @param conflicting canonical digests that conflicted before
-   */
-  public record FailureIds(boolean everClaimed, boolean unscopedTaken, Set<String> conflicting) {
-
-    static final FailureIds NONE = new FailureIds(false, false, Set.of());
-
-    FailureIds claimed() {
-      return new FailureIds(true, unscopedTaken, conflicting);
-    }
-
-    FailureIds conflictOf(Fingerprints offender) {
-      var next = new HashSet<>(conflicting);
-      next.add(offender.canonical());
-      return new FailureIds(everClaimed, unscopedTaken, Set.copyOf(next));
-    }
-
-    FailureIds told(CorrelationId id, List<Response> owed) {
-      return new FailureIds(
-          everClaimed,
-          unscopedTaken || owed.stream().anyMatch(r -> Responses.isUnscopedFailure(id, r)),
-          conflicting);
     }
   }
 }

@@ -11,4 +11,8 @@ public record Decision(List<CorrelationEvent> events, Verdict verdict) {
   public Decision {
     events = List.copyOf(events);
   }
+
+  static Decision of(Verdict verdict, CorrelationEvent... events) {
+    return new Decision(List.of(events), verdict);
+  }
 }

@@ -78,7 +78,8 @@ final class Responses {
 
   /**
    * A refusal: unscoped for the first of all when nothing was ever claimed and nothing failed
-   * before, else scoped by its request id, else by the broker's number.
+   * before, else scoped by its request id, else by the broker's number. One that the correlation
+   * will not remember is always scoped.
    */
   static Response refused(
       CorrelationId id,
@@ -88,12 +89,18 @@ final class Responses {
       String code,
       String text,
       Instant now) {
-    boolean first = !state.failures().everClaimed() && !state.failures().unscopedTaken();
+    boolean first =
+        !state.failures().everClaimed()
+            && !state.failures().unscopedTaken()
+            && !state.answers().refusalsOverflow();
     String scope = first ? "" : requestOrNumber(requestId, delivery);
     return failed(id, scope, requestId, "", code, text, now);
   }
 
-  /** A conflict: scoped by request id, else by the offender's fingerprint, once, else by number. */
+  /**
+   * A conflict: scoped by request id, else by the offender's fingerprint, once, else by the
+   * broker's number. One whose fingerprint the correlation will not remember is scoped by number.
+   */
   static Response conflict(
       CorrelationId id,
       CorrelationState state,
@@ -102,7 +109,9 @@ final class Responses {
       Delivery delivery,
       Instant now) {
     String scope =
-        !requestId.isEmpty() || state.failures().conflicting().contains(offender.canonical())
+        !requestId.isEmpty()
+                || state.failures().conflicting().contains(offender.canonical())
+                || state.answers().conflictsOverflow()
             ? requestOrNumber(requestId, delivery)
             : offender.canonical();
     return failed(

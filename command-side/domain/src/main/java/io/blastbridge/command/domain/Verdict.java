@@ -2,6 +2,8 @@ package io.blastbridge.command.domain;
 
 import io.blastbridge.command.events.ClaimId;
 import io.blastbridge.command.events.CorrelationEvent.Deferred;
+import io.blastbridge.command.events.Delivery;
+import io.blastbridge.command.events.DeliveryEvent;
 import io.blastbridge.command.events.JobId;
 import io.blastbridge.command.events.Owner;
 import java.time.Instant;
@@ -43,4 +45,17 @@ public sealed interface Verdict {
 
   /** The named claim is not, or no longer, the current one: nothing was recorded. */
   record ClaimLost(@Nullable JobId jobId) implements Verdict {}
+
+  /**
+   * The correlation's own stream holds enough answers, so the delivery's own stream counts. Whoever
+   * sends the command does what is asked for and decides again; it is no answer to a caller.
+   */
+  sealed interface Overflow extends Verdict {
+
+    /** Read the stream of the delivery. */
+    record Read(Delivery delivery) implements Overflow {}
+
+    /** Append the event to the stream of its delivery, right behind what was read of it. */
+    record Append(DeliveryEvent event) implements Overflow {}
+  }
 }

@@ -37,7 +37,6 @@ import io.blastbridge.command.events.CorrelationEvent.Terminal;
 import io.blastbridge.command.events.Delivery;
 import io.blastbridge.command.events.Fingerprints;
 import io.blastbridge.command.events.JobId;
-import io.blastbridge.command.events.Origin;
 import io.blastbridge.command.events.Owing;
 import io.blastbridge.command.events.Response;
 import io.blastbridge.command.events.ResultFile;
@@ -82,7 +81,6 @@ class CorrelationDeciderTest {
         ID,
         claim == null ? null : new ClaimId(claim),
         certainty,
-        Origin.QUEUE,
         "servicebus_malformed_request",
         "program is required",
         "",
@@ -505,9 +503,7 @@ class CorrelationDeciderTest {
   @Test
   void a_refused_rest_request_is_owed_no_event() {
     var decision =
-        when(
-            new Refuse(
-                ID, null, Certainty.DEFINITELY_NOT, Origin.REST, "code", "text", "", null, NOON));
+        when(new Refuse(ID, null, Certainty.DEFINITELY_NOT, "code", "text", "", null, NOON));
 
     assertThat(owed(decision)).isEmpty();
     assertThat(decision.events()).hasExactlyElementsOfTypes(Rejected.class);
@@ -517,9 +513,7 @@ class CorrelationDeciderTest {
   void a_refused_rest_request_leaves_the_claim_of_a_queue_request_alone() {
     taken(delivery(1), "r1");
 
-    when(
-        new Refuse(
-            ID, null, Certainty.DEFINITELY_NOT, Origin.REST, "code", "text", "", null, NOON));
+    when(new Refuse(ID, null, Certainty.DEFINITELY_NOT, "code", "text", "", null, NOON));
 
     assertThat(state().phase()).isEqualTo(Phase.CLAIMED);
   }

@@ -27,7 +27,6 @@ import io.blastbridge.command.events.CorrelationEvent.Deferred;
 import io.blastbridge.command.events.CorrelationEvent.Submitted;
 import io.blastbridge.command.events.Delivery;
 import io.blastbridge.command.events.Fingerprints;
-import io.blastbridge.command.events.Origin;
 import io.blastbridge.command.events.Owing;
 import java.time.Duration;
 import java.time.Instant;
@@ -230,7 +229,6 @@ class CorrelationHistoriesTest {
         ID,
         claim,
         Certainty.DEFINITELY_NOT,
-        Origin.QUEUE,
         "servicebus_submit_rejected_400",
         "refused",
         "r" + delivery.sequenceNumber(),

@@ -115,6 +115,13 @@ final class ReleasedEvents {
             "servicebus_malformed_request",
             "external_correlation_id is not valid",
             List.of(RESPONSE)),
+        new DeliveryEvent.Repeated(DELIVERY, ID, "rq-5", List.of(RESPONSE)),
+        new DeliveryEvent.Conflicted(
+            DELIVERY,
+            ID,
+            new Fingerprints("c".repeat(64), "d".repeat(64)),
+            "rq-6",
+            List.of(RESPONSE)),
         new DeliveryEvent.Settled(DELIVERY, "lab7:gene A", "dead-letter", "servicebus_x", NOON),
         new ResponseEvent.Published(
             "47471c69e45c39b61d691b8b52976482",

@@ -9,10 +9,11 @@ public sealed interface DeliveryEvent extends BridgeEvent {
   Delivery delivery();
 
   /**
-   * A message without a valid correlation id was refused.
+   * A message was refused that names no valid correlation id, or one whose correlation holds enough
+   * refusals.
    *
-   * @param correlationId the raw id under which the refusal is told: at most 256 characters,
-   *     control characters replaced, or {@code sb-sequence-<n>}
+   * @param correlationId the id under which the refusal is told; if it is no valid one, the raw id:
+   *     at most 256 characters, control characters replaced, or {@code sb-sequence-<n>}
    */
   record Refused(
       Delivery delivery,
@@ -23,6 +24,33 @@ public sealed interface DeliveryEvent extends BridgeEvent {
       List<Response> owed)
       implements DeliveryEvent, Owing {
     public Refused {
+      owed = List.copyOf(owed);
+    }
+  }
+
+  /**
+   * A further request for the same work, of a correlation that holds enough repeats.
+   *
+   * @param owed the acknowledgement and, once the execution has ended, its end; a second event of
+   *     the delivery owes the end if that came between
+   */
+  record Repeated(
+      Delivery delivery, CorrelationId correlationId, String requestId, List<Response> owed)
+      implements DeliveryEvent, Owing {
+    public Repeated {
+      owed = List.copyOf(owed);
+    }
+  }
+
+  /** A different request under the same id, of a correlation that holds enough conflicts. */
+  record Conflicted(
+      Delivery delivery,
+      CorrelationId correlationId,
+      Fingerprints fingerprints,
+      String requestId,
+      List<Response> owed)
+      implements DeliveryEvent, Owing {
+    public Conflicted {
       owed = List.copyOf(owed);
     }
   }

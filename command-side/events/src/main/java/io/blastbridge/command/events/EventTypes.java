@@ -31,6 +31,8 @@ public final class EventTypes {
           type(CorrelationEvent.Running.class, "correlation.running"),
           type(CorrelationEvent.Terminal.class, "correlation.terminal"),
           type(DeliveryEvent.Refused.class, "delivery.refused"),
+          type(DeliveryEvent.Repeated.class, "delivery.repeated"),
+          type(DeliveryEvent.Conflicted.class, "delivery.conflicted"),
           type(DeliveryEvent.Settled.class, "delivery.settled"),
           type(ResponseEvent.Published.class, "response.published"),
           type(RequestEvent.Intended.class, "request.intended"),

@@ -16,6 +16,8 @@ final class Correlated {
       case CorrelationEvent e -> e.correlationId().value();
       case RequestEvent e -> e.correlationId().value();
       case DeliveryEvent.Refused e -> e.correlationId();
+      case DeliveryEvent.Repeated e -> e.correlationId().value();
+      case DeliveryEvent.Conflicted e -> e.correlationId().value();
       case DeliveryEvent.Settled e -> e.correlationId();
       case ResponseEvent.Published e -> e.correlationId();
     };

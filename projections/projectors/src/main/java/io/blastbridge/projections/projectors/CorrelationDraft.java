@@ -61,7 +61,8 @@ final class CorrelationDraft {
       return;
     }
     version = sequence;
-    updatedAt = at;
+    // The clocks of two nodes differ; the order in which their streams are read must not matter.
+    updatedAt = at.isAfter(updatedAt) ? at : updatedAt;
     changed = true;
     phase = Phases.after(phase, event);
     switch (event) {

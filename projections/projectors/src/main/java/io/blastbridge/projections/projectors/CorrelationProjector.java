@@ -2,6 +2,7 @@ package io.blastbridge.projections.projectors;
 
 import io.blastbridge.command.events.BridgeEvent;
 import io.blastbridge.command.events.CorrelationEvent;
+import io.blastbridge.command.events.DeliveryEvent;
 import io.blastbridge.command.events.RequestEvent;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -16,7 +17,7 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.eventhandling.ResetHandler;
 import org.springframework.jdbc.core.JdbcOperations;
 
-/** Keeps {@code correlation} and {@code request_send}. */
+/** Keeps {@code correlation}, {@code overflow} and {@code request_send}. */
 @ProcessingGroup(CorrelationProjector.GROUP)
 final class CorrelationProjector {
 
@@ -24,11 +25,13 @@ final class CorrelationProjector {
 
   private final JdbcOperations jdbc;
   private final CorrelationTable correlations;
+  private final OverflowTable overflow;
   private final Batch<Recorded<?>> batch = new Batch<>(GROUP, this::flush);
 
   CorrelationProjector(JdbcOperations jdbc) {
     this.jdbc = jdbc;
     this.correlations = new CorrelationTable(jdbc);
+    this.overflow = new OverflowTable(jdbc);
   }
 
   @EventHandler
@@ -41,9 +44,20 @@ final class CorrelationProjector {
     batch.add(Recorded.of(event, message));
   }
 
+  @EventHandler
+  void on(DeliveryEvent.Repeated event, DomainEventMessage<?> message) {
+    batch.add(Recorded.of(event, message));
+  }
+
+  @EventHandler
+  void on(DeliveryEvent.Conflicted event, DomainEventMessage<?> message) {
+    batch.add(Recorded.of(event, message));
+  }
+
   @ResetHandler
   void reset() {
     correlations.truncate();
+    overflow.truncate();
     jdbc.update("truncate table request_send");
   }
 
@@ -62,6 +76,7 @@ final class CorrelationProjector {
       fold(recorded, drafts, sends);
     }
     correlations.write(drafts.values());
+    overflow.count(events);
     SendDraft.TABLE.write(jdbc, sends.values().stream().filter(send -> send.changed).toList());
   }
 

@@ -42,6 +42,16 @@ final class SagaProjector {
   }
 
   @EventHandler
+  void on(DeliveryEvent.Repeated event, DomainEventMessage<?> message) {
+    batch.add(Recorded.of(event, message));
+  }
+
+  @EventHandler
+  void on(DeliveryEvent.Conflicted event, DomainEventMessage<?> message) {
+    batch.add(Recorded.of(event, message));
+  }
+
+  @EventHandler
   void on(ResponseEvent event, DomainEventMessage<?> message) {
     batch.add(Recorded.of(event, message));
   }

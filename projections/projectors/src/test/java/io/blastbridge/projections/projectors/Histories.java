@@ -174,6 +174,27 @@ final class Histories {
         List.of(response(id, ResponseStatus.SUCCEEDED)));
   }
 
+  /** Repeats and conflicts of {@code id} that overflow into streams of their own, two of each. */
+  void overflow(String id) {
+    for (int n = 1; n <= 2; n++) {
+      append(
+          Streams.delivery(id + "-r" + n),
+          new DeliveryEvent.Repeated(
+              delivery(id + "-r" + n),
+              id(id),
+              "more",
+              List.of(response(id, ResponseStatus.QUEUED))));
+      append(
+          Streams.delivery(id + "-c" + n),
+          new DeliveryEvent.Conflicted(
+              delivery(id + "-c" + n),
+              id(id),
+              FINGERPRINTS,
+              "other",
+              List.of(response(id, ResponseStatus.FAILED))));
+    }
+  }
+
   static DeliveryEvent.Refused refused(String rawId) {
     return new DeliveryEvent.Refused(
         delivery("x"),

@@ -2,6 +2,8 @@ package io.blastbridge.projections.projectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.blastbridge.command.events.CorrelationEvent;
+import io.blastbridge.command.events.DeliveryEvent;
 import io.blastbridge.command.events.RequestEvent;
 import io.blastbridge.command.events.ResponseStatus;
 import io.blastbridge.command.events.Streams;
@@ -77,11 +79,12 @@ class ProjectorsTest {
     histories.succeeded("a");
     histories.append(Histories.conflicted("a"));
     histories.append(new RequestEvent.Intended(Histories.id("c"), "r", "blastp", "nr", "requests"));
+    histories.overflow("a");
     histories.queued("b");
     projection.project(histories, 4);
     List<List<Map<String, @Nullable Object>>> before = tables();
 
-    projection.project(histories.messages.subList(3, 9), 2);
+    projection.project(histories.messages.subList(3, 11), 2);
     projection.project(histories, 3);
     assertThat(tables()).isEqualTo(before);
 
@@ -100,6 +103,35 @@ class ProjectorsTest {
     assertThat(correlation("a").phase()).isEqualTo(Phase.QUEUED);
     assertThat(correlation("a").conflicts()).isEqualTo(1);
     assertThat(correlation("a").errorCode()).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 1000})
+  void what_overflows_into_streams_of_deliveries_counts_once_for_each_delivery(int size) {
+    UUID queued = histories.queued("a");
+    histories.append(Histories.conflicted("a"));
+    histories.overflow("a");
+    histories.append(
+        Streams.delivery("a-r2"),
+        new DeliveryEvent.Repeated(
+            Histories.delivery("a-r2"),
+            Histories.id("a"),
+            "more",
+            List.of(Histories.response("a", ResponseStatus.SUCCEEDED))));
+    histories.append(
+        new CorrelationEvent.Running(Histories.id("a"), Histories.job("a"), List.of()));
+    histories.publish("a", ResponseStatus.QUEUED, queued, 0, Histories.NINE);
+
+    projection.project(histories, size);
+    projection.project(histories, size);
+
+    assertThat(correlation("a").repeats()).isEqualTo(2);
+    assertThat(correlation("a").conflicts()).isEqualTo(3);
+    assertThat(correlation("a").phase()).isEqualTo(Phase.RUNNING);
+    assertThat(responses("a")).hasSize(7);
+    assertThat(saga("a").owed()).isEqualTo(7);
+    assertThat(saga("a").published()).isEqualTo(1);
+    assertThat(projection.rows("correlation_stream", "stream_id")).hasSize(5);
   }
 
   @Test
@@ -211,6 +243,7 @@ class ProjectorsTest {
   private List<List<Map<String, @Nullable Object>>> tables() {
     return List.of(
         projection.rows("correlation", "correlation_id"),
+        projection.rows("overflow", "correlation_id, stream_id"),
         projection.rows("request_send", "correlation_id"),
         projection.rows("trace_stage", "correlation_id, stage"),
         projection.rows("correlation_stream", "correlation_id, stream_id"),

@@ -32,6 +32,8 @@ class RebuildTest {
   void a_rebuilt_projection_equals_the_one_that_followed_live_and_goes_on_following()
       throws InterruptedException {
     node.axon.start();
+    histories.queued("hot");
+    histories.overflow("hot");
     for (int i = 0; i < 50; i++) {
       histories.succeeded("c" + i);
     }
@@ -84,6 +86,7 @@ class RebuildTest {
   private List<List<Map<String, @Nullable Object>>> tables() {
     return List.of(
         jdbc.queryForList("select * from correlation order by correlation_id"),
+        jdbc.queryForList("select * from overflow order by correlation_id, stream_id"),
         jdbc.queryForList("select * from trace_stage order by correlation_id, stage"),
         jdbc.queryForList("select * from correlation_stream order by correlation_id, stream_id"),
         jdbc.queryForList(
