@@ -1,11 +1,14 @@
 package io.blastbridge.local.servicebus;
 
+import io.blastbridge.local.servicebus.codec.MessageCodec;
 import io.blastbridge.local.servicebus.dialect.Faults;
 import io.blastbridge.local.servicebus.dialect.ServiceBusConnections;
+import io.blastbridge.local.servicebus.model.Destination;
 import io.blastbridge.local.servicebus.model.MessageQueue;
 import io.blastbridge.local.servicebus.model.Namespace;
 import io.blastbridge.local.servicebus.wire.EventLoop;
 import java.time.Duration;
+import java.util.UUID;
 
 /** Faults for tests. Each method returns when the fault is in place. */
 public final class FaultHooks {
@@ -57,6 +60,20 @@ public final class FaultHooks {
   /** Ends the receiving links of a queue, subscription or dead-letter queue. */
   public void detachReceivers(String entityPath) {
     run(() -> connections.detachReceivers(queue(entityPath)));
+  }
+
+  /**
+   * Takes a message as it would come over the wire: for those that no SDK for Java sends.
+   *
+   * @param entityPath a queue or a topic
+   * @param encoded one message in AMQP
+   */
+  public void send(String entityPath, byte[] encoded) {
+    Destination destination =
+        namespace
+            .destination(entityPath)
+            .orElseThrow(() -> new IllegalArgumentException("there is no entity " + entityPath));
+    run(() -> new MessageCodec(UUID::randomUUID).decode(0, encoded).forEach(destination::send));
   }
 
   private MessageQueue queue(String entityPath) {

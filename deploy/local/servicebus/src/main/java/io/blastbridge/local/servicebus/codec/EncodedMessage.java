@@ -12,6 +12,7 @@ import org.apache.qpid.proton.amqp.Symbol;
  */
 public final class EncodedMessage {
   private final HeaderFields header;
+  private final byte[] deliveryAnnotations;
   private final Map<Symbol, Object> annotations;
   private final byte[] properties;
   private final byte[] applicationProperties;
@@ -19,8 +20,10 @@ public final class EncodedMessage {
   private final Grouping grouping;
 
   /** What the header says; broker fields such as the delivery count are not kept. */
-  record HeaderFields(boolean durable, Optional<Short> priority, Optional<Duration> ttl) {
-    static final HeaderFields NONE = new HeaderFields(false, Optional.empty(), Optional.empty());
+  record HeaderFields(
+      boolean durable, boolean firstAcquirer, Optional<Short> priority, Optional<Duration> ttl) {
+    static final HeaderFields NONE =
+        new HeaderFields(false, false, Optional.empty(), Optional.empty());
   }
 
   /**
@@ -31,12 +34,14 @@ public final class EncodedMessage {
 
   EncodedMessage(
       HeaderFields header,
+      byte[] deliveryAnnotations,
       Map<Symbol, Object> annotations,
       byte[] properties,
       byte[] applicationProperties,
       byte[] body,
       Grouping grouping) {
     this.header = header;
+    this.deliveryAnnotations = deliveryAnnotations;
     this.annotations = Map.copyOf(annotations);
     this.properties = properties;
     this.applicationProperties = applicationProperties;
@@ -64,11 +69,19 @@ public final class EncodedMessage {
 
   /** Bytes that the message occupies, without what the broker adds. */
   public long size() {
-    return (long) properties.length + applicationProperties.length + body.length + 64;
+    return (long) deliveryAnnotations.length
+        + properties.length
+        + applicationProperties.length
+        + body.length
+        + 64;
   }
 
   HeaderFields header() {
     return header;
+  }
+
+  byte[] deliveryAnnotations() {
+    return deliveryAnnotations;
   }
 
   Map<Symbol, Object> annotations() {
@@ -88,6 +101,7 @@ public final class EncodedMessage {
   }
 
   EncodedMessage withApplicationProperties(byte[] replaced) {
-    return new EncodedMessage(header, annotations, properties, replaced, body, grouping);
+    return new EncodedMessage(
+        header, deliveryAnnotations, annotations, properties, replaced, body, grouping);
   }
 }

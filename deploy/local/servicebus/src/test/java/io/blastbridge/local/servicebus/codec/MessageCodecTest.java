@@ -18,6 +18,8 @@ import org.apache.qpid.proton.amqp.Symbol;
 import org.apache.qpid.proton.amqp.UnsignedInteger;
 import org.apache.qpid.proton.message.Message;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MessageCodecTest {
   /**
@@ -92,6 +94,42 @@ class MessageCodecTest {
 
     String fromPropertiesOn = JAVA_SINGLE.substring(JAVA_SINGLE.indexOf("005373d0"));
     assertThat(delivered).endsWith(fromPropertiesOn);
+  }
+
+  /** Two data sections; a value of null; a map; a list; two sequences; data of null. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "005375a00161005375a00162",
+        "00537740",
+        "005377c10602a1016b5401",
+        "005377c006025401a10178",
+        "005376c005025401540200537645",
+        "00537540"
+      })
+  void a_body_of_any_kind_is_delivered_byte_for_byte(String body) {
+    byte[] delivered = codec.encode(codec.decode(0, hex(body)).getFirst(), FIRST);
+
+    assertThat(HexFormat.of().formatHex(delivered)).endsWith(body);
+  }
+
+  @Test
+  void delivery_annotations_are_delivered() {
+    String annotations = "005371c10702a30171a10176";
+
+    EncodedMessage message = codec.decode(0, hex(annotations + "005375a00162")).getFirst();
+
+    assertThat(delivered(message, FIRST).getDeliveryAnnotations().getValue())
+        .isEqualTo(Map.of(Symbol.valueOf("q"), "v"));
+  }
+
+  @Test
+  void a_footer_is_delivered_with_symbols_as_its_keys() {
+    EncodedMessage message =
+        codec.decode(0, hex("005375a00162005378c10702a10166a10177")).getFirst();
+
+    Object footer = delivered(message, FIRST).getFooter().getValue();
+    assertThat(footer).isEqualTo(Map.of(Symbol.valueOf("f"), "w"));
   }
 
   @Test
