@@ -5,6 +5,7 @@ import com.azure.core.amqp.exception.AmqpException;
 import com.azure.messaging.servicebus.ServiceBusErrorSource;
 import com.azure.messaging.servicebus.ServiceBusException;
 import com.azure.messaging.servicebus.ServiceBusFailureReason;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -25,6 +26,8 @@ final class BrokerFailure {
           ServiceBusFailureReason.SERVICE_BUSY,
           ServiceBusFailureReason.UNAUTHORIZED);
 
+  private static final String SERIALIZER = "MessageSerializer";
+  private static final String CODEC = "org.apache.qpid.proton.codec.";
   private static final int DEEPEST_CAUSE = 10;
 
   private BrokerFailure() {}
@@ -33,11 +36,16 @@ final class BrokerFailure {
   static String code(Throwable error) {
     return reason(error)
         .map(reason -> "servicebus_" + reason.toString().toLowerCase(Locale.ROOT))
-        .orElseGet(
-            () ->
-                causes(error).anyMatch(TimeoutException.class::isInstance)
-                    ? "servicebus_timeout"
-                    : "servicebus_unreachable");
+        .orElseGet(() -> codeWithoutReason(error));
+  }
+
+  private static String codeWithoutReason(Throwable error) {
+    if (isUnreadable(error)) {
+      return "servicebus_message_unreadable";
+    }
+    return causes(error).anyMatch(TimeoutException.class::isInstance)
+        ? "servicebus_timeout"
+        : "servicebus_unreachable";
   }
 
   static boolean isLockLost(Throwable error) {
@@ -52,6 +60,27 @@ final class BrokerFailure {
   /** Whether the broker itself said no. */
   static boolean isRefusal(Throwable error) {
     return reason(error).filter(REFUSALS::contains).isPresent();
+  }
+
+  /**
+   * Whether the SDK failed while it read the content of a message: what the broker sent arrived, so
+   * the way to it is open.
+   */
+  static boolean isUnreadable(Throwable error) {
+    Throwable bottom = bottom(error);
+    return bottom instanceof ClassCastException
+        || Arrays.stream(bottom.getStackTrace())
+            .map(StackTraceElement::getClassName)
+            .anyMatch(name -> name.endsWith(SERIALIZER) || name.startsWith(CODEC));
+  }
+
+  /** The class of the first cause, the one thing of an error that quotes nobody. */
+  static String kind(Throwable error) {
+    return bottom(error).getClass().getName();
+  }
+
+  private static Throwable bottom(Throwable error) {
+    return causes(error).reduce(error, (above, cause) -> cause);
   }
 
   /** Whether this message, and not the state of the broker, is at fault. */

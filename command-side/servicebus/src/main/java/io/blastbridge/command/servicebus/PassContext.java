@@ -9,6 +9,8 @@ import java.util.function.BooleanSupplier;
  *
  * @param admitted whether work may be taken now
  * @param slots one permit for each message that may be in hand
+ * @param salvage reads what the SDK cannot
+ * @param caution whether messages are received one at a time
  */
 record PassContext(
     ServiceBusSettings settings,
@@ -16,6 +18,8 @@ record PassContext(
     RequestWork work,
     BooleanSupplier admitted,
     Semaphore slots,
+    Salvage salvage,
+    Caution caution,
     ReceiveMeters meters,
     BrokerHealth health,
     InstantSource clock) {}

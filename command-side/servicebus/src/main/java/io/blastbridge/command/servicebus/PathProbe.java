@@ -17,6 +17,13 @@ final class PathProbe {
 
     record Proven() implements Answer {}
 
+    /**
+     * The broker answers, but with a message that cannot be read.
+     *
+     * @param kind class of the error at the bottom
+     */
+    record Unreadable(String kind) implements Answer {}
+
     /** The broker answers, but delivers nothing. */
     record Deaf() implements Answer {}
 
@@ -46,6 +53,10 @@ final class PathProbe {
       arrivalsThen = arrivals;
       return deaf ? new Answer.Deaf() : new Answer.Proven();
     } catch (RuntimeException e) {
+      if (BrokerFailure.isUnreadable(e)) {
+        waiting = -1;
+        return new Answer.Unreadable(BrokerFailure.kind(e));
+      }
       return new Answer.Unreachable(BrokerFailure.code(e));
     }
   }

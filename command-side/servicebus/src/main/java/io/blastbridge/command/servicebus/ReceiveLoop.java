@@ -1,5 +1,6 @@
 package io.blastbridge.command.servicebus;
 
+import com.azure.messaging.servicebus.ServiceBusReceiverAsyncClient;
 import io.blastbridge.command.application.Admission;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -40,6 +41,8 @@ final class ReceiveLoop implements Runnable {
             work,
             () -> ask() instanceof Admission.Answer.Open,
             new Semaphore(settings.concurrency()),
+            new Salvage(),
+            new Caution(),
             meters,
             health,
             clock);
@@ -118,11 +121,45 @@ final class ReceiveLoop implements Runnable {
       }
       case PassEnd.Failed(String code) -> {
         around.meters().passFailed(code);
-        Duration pause = Backoff.after(around.health().failed(code));
-        LOG.warn("The request queue is not reachable ({}); next try in {}", code, pause);
-        yield pause;
+        yield pauseAfterFailure(code);
       }
     };
+  }
+
+  /**
+   * A link may end because the broker is gone, and because of a message on it that cannot be read:
+   * that message must neither look like an outage nor take its neighbours along again.
+   */
+  private Duration pauseAfterFailure(String code) {
+    if (around.health().read().failures() == 0 && secondOpinion()) {
+      Duration pause = around.caution().fault() ? Duration.ZERO : SHORTEST_PAUSE;
+      LOG.warn(
+          "The receive link ended ({}), but the broker answers; messages are received one at a"
+              + " time now, again in {}",
+          code,
+          pause);
+      return pause;
+    }
+    Duration pause = Backoff.after(around.health().failed(code));
+    LOG.warn("The request queue is not reachable ({}); next try in {}", code, pause);
+    return pause;
+  }
+
+  /** Whether the broker answers on a connection of its own. */
+  private boolean secondOpinion() {
+    try (ServiceBusReceiverAsyncClient client = around.clients().receiver()) {
+      return switch (new PathProbe(client, around.settings().settleTimeout()).ask(0)) {
+        case PathProbe.Answer.Proven() -> true;
+        case PathProbe.Answer.Deaf() -> true;
+        case PathProbe.Answer.Unreadable(String kind) -> {
+          LOG.warn("A message waits that cannot be read ({})", kind);
+          yield true;
+        }
+        case PathProbe.Answer.Unreachable(String code) -> false;
+      };
+    } catch (RuntimeException e) {
+      return false;
+    }
   }
 
   /** An admission that cannot be read is closed. */

@@ -25,6 +25,11 @@ final class ReceiveMeters {
     registry.counter("blastbridge.servicebus.deliveries.late").increment();
   }
 
+  /** A message was read without what the SDK cannot read of it. */
+  void salvaged() {
+    registry.counter("bridge.servicebus.messages.salvaged").increment();
+  }
+
   /** A handler threw. */
   void handlerFailed() {
     registry.counter("blastbridge.servicebus.handler.failures").increment();

@@ -21,12 +21,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.apache.qpid.proton.message.Message;
 
 /** A broker with a request queue, and an intake on it whose handler a test writes. */
 final class Testbed {
@@ -129,6 +131,16 @@ final class Testbed {
     try (ServiceBusSenderClient sender = builder.sender().queueName(QUEUE).buildClient()) {
       sender.sendMessage(message);
     }
+  }
+
+  /** Sends what no SDK for Java would send. */
+  void sendRaw(Message message) {
+    byte[] encoded = new byte[4096];
+    sendRaw(Arrays.copyOf(encoded, message.encode(encoded, 0, encoded.length)));
+  }
+
+  void sendRaw(byte[] encoded) {
+    bus.faults().send(QUEUE, encoded);
   }
 
   ServiceBusReceivedMessage peek() {
