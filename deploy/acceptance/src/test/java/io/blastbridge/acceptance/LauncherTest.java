@@ -100,12 +100,69 @@ class LauncherTest {
   }
 
   @Test
+  void with_the_simulator_every_stage_says_so_and_nothing_names_a_search() throws Exception {
+    try (var launcher = launch("--once", "--simulate")) {
+      int code = launcher.awaitEnd(Duration.ofMinutes(3));
+
+      assertThat(code).as(launcher.output()).isZero();
+      assertThat(launcher.output()).doesNotContain("BLAST").contains("The made-up result is there");
+      assertThat(launcher.output().lines())
+          .filteredOn(
+              line -> line.matches("(starting|Sample|The made-up| +[a-z_]+ +20[0-9]{2}-).*"))
+          .hasSizeGreaterThan(10)
+          .allMatch(line -> line.endsWith("(simulated)"));
+    }
+  }
+
+  @Test
+  void stopped_while_starting_it_leaves_neither_endpoints_nor_a_server_behind() throws Exception {
+    try (var launcher = launch("--no-sample")) {
+      launcher.awaitLine("starting the bridge");
+
+      launcher.terminate();
+
+      assertThat(endpointsFile()).doesNotExist();
+      assertThat(data().resolve("postgres/data/postmaster.pid")).doesNotExist();
+    }
+  }
+
+  @Test
+  void the_data_directory_is_its_owners_only() throws Exception {
+    Files.createDirectory(data());
+    Files.setPosixFilePermissions(data(), PosixFilePermissions.fromString("rwxrwxrwx"));
+    try (var launcher = launch("--once", "--simulate")) {
+      assertThat(launcher.awaitEnd(Duration.ofMinutes(3))).as(launcher.output()).isZero();
+    }
+
+    assertThat(rights(data())).isEqualTo("rwx------");
+    try (var entries = Files.list(data())) {
+      assertThat(entries.filter(Files::isDirectory))
+          .hasSize(4)
+          .allSatisfy(entry -> assertThat(rights(entry)).as("%s", entry).isEqualTo("rwx------"));
+    }
+    try (var entries = Files.walk(data(), 4)) {
+      assertThat(entries.filter(Files::isRegularFile))
+          .filteredOn(
+              entry ->
+                  entry.getParent().equals(data()) || entry.startsWith(data().resolve("plane")))
+          .anyMatch(entry -> entry.endsWith("query.fasta"))
+          .anyMatch(entry -> entry.endsWith("bridge.log"))
+          .allSatisfy(entry -> assertThat(rights(entry)).as("%s", entry).isEqualTo("rw-------"));
+    }
+    assertThat(rights(data().resolve("postgres/data"))).isEqualTo("rwx------");
+  }
+
+  private static String rights(Path path) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+  }
+
+  @Test
   void a_running_instance_takes_commands_and_stops_cleanly() throws Exception {
     try (var launcher = launch("--no-sample")) {
       var endpoints = awaitEndpoints(launcher);
       assertThat(readiness(endpoints)).isEqualTo(200);
-      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(endpointsFile())))
-          .isEqualTo("rw-------");
+      assertThat(rights(endpointsFile())).isEqualTo("rw-------");
+      assertThat(endpoints.path("startedAt").asText()).matches("[0-9-]{10}T[0-9:]{8}\\.[0-9]{3}Z");
       Path fasta =
           Files.writeString(
               directory.resolve("q.fasta"), io.blastbridge.local.plane.LocalPlane.sampleQuery());
@@ -123,6 +180,10 @@ class LauncherTest {
       assertThat(out).content().contains("<Hit_num>1</Hit_num>");
       try (var token = command("token", "--role", "Bridge.Read", "--data", data().toString())) {
         assertThat(token.awaitEnd(Duration.ofMinutes(1))).as(token.output()).isZero();
+      }
+
+      try (var status = command("--data", data().toString(), "status")) {
+        assertThat(status.awaitEnd(Duration.ofMinutes(1))).as(status.output()).isZero();
       }
 
       try (var stop = command("stop", "--data", data().toString())) {
@@ -148,6 +209,10 @@ class LauncherTest {
         var endpoints = awaitEndpoints(launcher);
         assertThat(readiness(endpoints)).as("round %d", round).isEqualTo(200);
         launcher.killGroup();
+      }
+      try (var stop = command("stop", "--data", data().toString())) {
+        assertThat(stop.awaitEnd(Duration.ofMinutes(1))).isEqualTo(1);
+        assertThat(stop.output()).contains("Not running");
       }
       Files.deleteIfExists(endpointsFile());
     }

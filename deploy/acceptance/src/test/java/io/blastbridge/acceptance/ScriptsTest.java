@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -77,17 +79,90 @@ class ScriptsTest {
 
   @Test
   void a_launcher_that_is_not_built_and_may_not_be_is_a_failure() throws Exception {
-    Path copy = Files.createDirectories(scratch.resolve("house/deploy/lib"));
-    Files.copy(HOUSE.resolve("deploy/run-local"), copy.resolveSibling("run-local"));
-    Files.copy(HOUSE.resolve("deploy/lib/prerequisites.sh"), copy.resolve("prerequisites.sh"));
-
     Run run =
         bash(
-            "bash '%s' --simulate".formatted(copy.resolveSibling("run-local")),
+            "bash '%s' --simulate".formatted(copyOfTheLauncher()),
             Map.of("BLAST_BRIDGE_NO_BUILD", "1", "BLAST_BRIDGE_NO_INSTALL", "1"));
 
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.output()).contains("not built");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--port abc",
+        "--port 99999",
+        "--plane-port",
+        "--data /etc/passwd",
+        "--port 1 --port 2",
+        "--no-such-option",
+        "--data=x",
+        "-x",
+        "--wait",
+        "bogus",
+        "status extra",
+        "status --port 1",
+        "stop --once",
+        "submit",
+        "submit a b",
+        "''",
+        "'--once --no-sample'"
+      })
+  void a_wrong_command_line_is_refused_with_2_before_anything_is_built(String arguments)
+      throws Exception {
+    Path launcher = builtLauncher(false);
+
+    Run run = bash("bash '%s' %s".formatted(launcher, arguments), fakes());
+
+    assertThat(run.exitCode()).as(run.output()).isEqualTo(2);
+    assertThat(run.output()).contains("--help tells more");
+    assertThat(scratch.resolve("calls")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"status --data D", "--data D status", "stop", "logs"})
+  void a_command_for_a_running_instance_never_rebuilds(String arguments) throws Exception {
+    Path launcher = builtLauncher(true);
+    newer(launcher.resolve("../../pom.xml"));
+
+    Run run = bash("bash '%s' %s".formatted(launcher, arguments), fakes());
+
+    assertThat(run.exitCode()).as(run.output()).isZero();
+    assertThat(Files.readAllLines(scratch.resolve("calls")))
+        .singleElement()
+        .asString()
+        .startsWith("java ")
+        .contains("LocalMain " + arguments)
+        .endsWith("umask 0077");
+  }
+
+  @Test
+  void what_is_built_is_started_without_asking_maven() throws Exception {
+    Path launcher = builtLauncher(true);
+
+    Run run = bash("bash '%s' --simulate".formatted(launcher), fakes());
+
+    assertThat(run.exitCode()).as(run.output()).isZero();
+    assertThat(Files.readAllLines(scratch.resolve("calls")))
+        .allMatch(call -> call.startsWith("java "));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"pom.xml", "module/src/main/java/A.java", "module/src/main/resources/a.sql"})
+  void an_edit_since_the_last_build_is_built(String edited) throws Exception {
+    Path launcher = builtLauncher(true);
+    newer(launcher.resolve("../..").resolve(edited));
+
+    Run run = bash("bash '%s' --simulate".formatted(launcher), fakes());
+
+    assertThat(run.exitCode()).as(run.output()).isZero();
+    assertThat(Files.readAllLines(scratch.resolve("calls")))
+        .anyMatch(call -> call.startsWith("mvn ") && call.contains(" package"))
+        .last()
+        .asString()
+        .startsWith("java ");
   }
 
   @Test
@@ -138,6 +213,76 @@ class ScriptsTest {
     Run run = bash("source deploy/lib/test-counts.sh; count_tests " + scratch, Map.of());
 
     assertThat(run.output().strip()).isEqualTo("4 2 1");
+  }
+
+  @Test
+  void a_source_deleted_since_the_last_build_is_built() throws Exception {
+    Path launcher = builtLauncher(true);
+    Path source = launcher.resolve("../../module/src/main/java/A.java").normalize();
+    newer(source);
+    for (Path path = source; !path.endsWith("src"); path = path.getParent()) {
+      old(path);
+    }
+    Files.delete(source);
+
+    Run run = bash("bash '%s' --simulate".formatted(launcher), fakes());
+
+    assertThat(run.exitCode()).as(run.output()).isZero();
+    assertThat(Files.readString(scratch.resolve("calls"))).contains("package");
+  }
+
+  private Path copyOfTheLauncher() throws IOException {
+    Path lib = Files.createDirectories(scratch.resolve("house/deploy/lib"));
+    Path launcher = lib.resolveSibling("run-local");
+    Files.copy(HOUSE.resolve("deploy/run-local"), launcher);
+    for (String part : List.of("prerequisites.sh", "launcher-arguments.sh")) {
+      Files.copy(HOUSE.resolve("deploy/lib").resolve(part), lib.resolve(part));
+    }
+    return launcher;
+  }
+
+  /** The launcher with what a build leaves behind, or with nothing. */
+  private Path builtLauncher(boolean built) throws IOException {
+    Path launcher = copyOfTheLauncher();
+    Path target = launcher.resolveSibling("local/run/target");
+    if (built) {
+      Files.createDirectories(target.resolve("classes"));
+      Files.writeString(target.resolve("classpath.txt"), target.resolve("classes").toString());
+      Files.createFile(target.resolve("launcher-built"));
+      old(target.resolve("launcher-built"));
+    }
+    return launcher;
+  }
+
+  private static void old(Path file) throws IOException {
+    Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2026-01-01T00:00:00Z")));
+  }
+
+  private static void newer(Path file) throws IOException {
+    Files.createDirectories(file.normalize().getParent());
+    Files.writeString(file.normalize(), "");
+  }
+
+  /** A JDK and a Maven that only write down how they were called. */
+  private Map<String, String> fakes() throws IOException {
+    Path home = jdk("jdk-25", "25.0.1");
+    String bin = toolsOnly();
+    for (String tool : List.of("mktemp", "mkdir", "mv", "rm", "tail", "flock")) {
+      Files.createSymbolicLink(Path.of(bin, tool), real(tool));
+    }
+    String note = "echo \"%s $* umask $(umask)\" >>'" + scratch.resolve("calls") + "'";
+    Files.delete(home.resolve("bin/java"));
+    command(home.resolve("bin").toString(), "java", note.formatted("java"));
+    command(bin, "mvn", "echo 'Apache Maven 3.9.9'; " + note.formatted("mvn"));
+    return Map.of(
+        "PATH",
+        bin,
+        "JAVA_HOME",
+        home.toString(),
+        "BLAST_BRIDGE_NO_INSTALL",
+        "1",
+        "BLAST_BRIDGE_NO_BUILD",
+        "");
   }
 
   private Run versionAtLeast(String versions) throws Exception {

@@ -52,7 +52,7 @@ final class BlastDatabases {
     String version = "local-" + digest(blast);
     Path home = root.resolve(version);
     if (!Files.isDirectory(home)) {
-      Files.createDirectories(root);
+      PrivateFiles.directory(root);
       Path part = Files.createTempDirectory(root, "build");
       build(part);
       Files.move(part, home, StandardCopyOption.ATOMIC_MOVE);

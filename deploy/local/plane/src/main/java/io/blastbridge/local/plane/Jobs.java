@@ -157,7 +157,7 @@ final class Jobs {
   }
 
   private void keepQuery(String id, String query) throws IOException {
-    Files.createDirectories(directoryOf(id));
+    PrivateFiles.directory(directoryOf(id));
     Path part = Files.createTempFile(directoryOf(id), "query", ".part");
     Files.writeString(part, query);
     Files.move(

@@ -10,7 +10,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,9 +55,7 @@ final class Journal implements AutoCloseable {
   }
 
   static Journal open(Path file) throws IOException {
-    FileChannel channel =
-        FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    FileChannel channel = PrivateFiles.open(file);
     List<Entry> past = new ArrayList<>();
     byte[] bytes = Files.readAllBytes(file);
     int start = 0;

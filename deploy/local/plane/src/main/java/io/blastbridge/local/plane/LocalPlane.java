@@ -6,9 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -17,6 +15,9 @@ import java.util.concurrent.atomic.AtomicReference;
  * BLAST+ searches on small invented databases. Jobs and submissions outlive the process.
  */
 public final class LocalPlane implements AutoCloseable {
+
+  /** Stands where a made-up result would name the version of BLAST. */
+  public static final String SIMULATED = "simulated";
 
   private final FileChannel lock;
   private final Journal journal;
@@ -38,7 +39,7 @@ public final class LocalPlane implements AutoCloseable {
    * @throws IOException when the data directory is in use, or it or the port cannot be used
    */
   public static LocalPlane start(PlaneSettings settings) throws IOException, InterruptedException {
-    Files.createDirectories(settings.data());
+    PrivateFiles.directory(settings.data());
     FileChannel lock = lock(settings.data().resolve("plane.lock"));
     try {
       return start(settings, lock);
@@ -102,8 +103,7 @@ public final class LocalPlane implements AutoCloseable {
   }
 
   private static FileChannel lock(Path file) throws IOException {
-    FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    FileChannel channel = PrivateFiles.open(file);
     try {
       FileLock held = channel.tryLock();
       if (held != null) {

@@ -1,6 +1,8 @@
 package io.blastbridge.local.plane;
 
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -13,18 +15,21 @@ final class Simulator implements Searcher {
   @Override
   public void run(Job job, Path query, Path result) throws IOException {
     Path part = result.resolveSibling(result.getFileName() + ".part");
-    Files.writeString(part, text(job.search()));
+    Files.deleteIfExists(part);
+    try (var out = Channels.newOutputStream(PrivateFiles.open(part))) {
+      out.write(text(job.search()).getBytes(StandardCharsets.UTF_8));
+    }
     Files.move(part, result, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   @Override
   public String blastVersion() {
-    return "simulated";
+    return LocalPlane.SIMULATED;
   }
 
   @Override
   public String databaseVersion() {
-    return "simulated";
+    return LocalPlane.SIMULATED;
   }
 
   @Override
@@ -40,12 +45,12 @@ final class Simulator implements Searcher {
           <!-- %s -->
           <BlastOutput>
             <BlastOutput_program>%s</BlastOutput_program>
-            <BlastOutput_version>simulated</BlastOutput_version>
+            <BlastOutput_version>%s</BlastOutput_version>
             <BlastOutput_db>%s</BlastOutput_db>
             <BlastOutput_iterations></BlastOutput_iterations>
           </BlastOutput>
           """
-              .formatted(NOTICE, search.program(), search.db());
+              .formatted(NOTICE, search.program(), LocalPlane.SIMULATED, search.db());
       case BLAST_PAIRWISE, BLAST_TABULAR, BLAST_TABULAR_COMMENTED, BLAST_CSV, BLAST_OTHER ->
           "# %s\n# Program: %s\n# Database: %s\n# 0 hits found\n"
               .formatted(NOTICE, search.program(), search.db());

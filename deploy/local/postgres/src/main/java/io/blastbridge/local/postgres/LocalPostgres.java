@@ -9,6 +9,8 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.sql.Connection;
@@ -17,6 +19,7 @@ import java.sql.Statement;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -36,6 +39,8 @@ public final class LocalPostgres implements AutoCloseable {
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
   private static final long LOG_LIMIT_BYTES = 10_000_000;
   private static final int START_ATTEMPTS = 5;
+  private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   /** What every server runs with; checked after each start. */
   private static final Map<String, String> SETTINGS =
@@ -78,7 +83,7 @@ public final class LocalPostgres implements AutoCloseable {
    */
   public static LocalPostgres open(Path directory, int port) {
     try {
-      Path home = Files.createDirectories(directory).toRealPath();
+      Path home = Files.createDirectories(directory, OWNER_ONLY).toRealPath();
       FileChannel owner = own(home);
       try {
         return start(home, port, owner);

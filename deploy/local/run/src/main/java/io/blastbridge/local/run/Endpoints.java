@@ -1,18 +1,24 @@
 package io.blastbridge.local.run;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code endpoints.json} tells about a running instance.
  *
- * @param startedAt RFC 3339, UTC
+ * @param startedAt RFC 3339, UTC, always with milliseconds: {@link #time}
  * @param serviceBusAdmin null until there is an administration endpoint
  * @param tables null until there is a mirror
  */
@@ -35,13 +41,19 @@ record Endpoints(
   private static final String NAME = "endpoints.json";
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
+  private static final DateTimeFormatter TIME =
+      new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
+
+  /** A time as this file writes it. */
+  static String time(Instant at) {
+    return TIME.format(at);
+  }
+
   /** Appears whole or not at all, readable by its owner only. */
   void write(Path data) throws IOException {
     Path temporary = data.resolve(NAME + ".new");
     Files.deleteIfExists(temporary);
-    Files.createFile(
-        temporary,
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    PrivateFiles.touch(temporary);
     Files.writeString(
         temporary, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n");
     Files.move(
@@ -55,20 +67,15 @@ record Endpoints(
     Files.deleteIfExists(data.resolve(NAME));
   }
 
-  /** The endpoints of the instance that runs in a data directory. */
-  static Endpoints read(Path data) {
+  /** What the file tells; empty if it is not there. Whether it is still true, the lock tells. */
+  static Optional<Endpoints> read(Path data) throws IOException {
     Path file = data.resolve(NAME);
-    if (!Files.exists(file)) {
-      throw new IllegalStateException("No instance runs in " + data);
-    }
     try {
-      var endpoints = JSON.readValue(file.toFile(), Endpoints.class);
-      if (ProcessHandle.of(endpoints.pid()).isEmpty()) {
-        throw new IllegalStateException("The instance in " + data + " is gone");
-      }
-      return endpoints;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      return Optional.of(JSON.readValue(file.toFile(), Endpoints.class));
+    } catch (NoSuchFileException | FileNotFoundException e) {
+      return Optional.empty();
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(file + " is damaged", e);
     }
   }
 

@@ -1,9 +1,11 @@
 package io.blastbridge.local.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +17,17 @@ final class Follow {
   private static final Duration LIMIT = Duration.ofMinutes(3);
 
   private static final Duration LOOK = Duration.ofMillis(200);
+
+  /** Each request that succeeded has passed these; whether it was seen running is chance. */
+  private static final List<String> PASSED =
+      List.of(
+          "enqueued",
+          "received",
+          "row_created",
+          "routed",
+          "submitted",
+          "succeeded",
+          "completion_published");
 
   private final BridgeClient client;
   private final Progress progress;
@@ -45,6 +58,11 @@ final class Follow {
     return Optional.empty();
   }
 
+  /** The stages that the trace of a request that succeeded lacks. */
+  List<String> missing() {
+    return PASSED.stream().filter(stage -> !told.contains(stage)).toList();
+  }
+
   private static boolean executed(JsonNode correlation) {
     return !correlation.path("job_id").asText("").isEmpty();
   }
@@ -63,6 +81,6 @@ final class Follow {
   }
 
   private static JsonNode none() {
-    return com.fasterxml.jackson.databind.node.JsonNodeFactory.instance.arrayNode();
+    return JsonNodeFactory.instance.arrayNode();
   }
 }

@@ -8,18 +8,13 @@ import io.blastbridge.local.servicebus.LocalServiceBus;
 import io.blastbridge.local.servicebus.ServiceBusSettings;
 import io.blastbridge.local.servicebus.topology.Topology;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
-import java.util.Optional;
 
 /**
  * Everything of one machine in one process: Postgres, Service Bus, plane and the program itself.
@@ -32,38 +27,36 @@ final class Instance implements AutoCloseable {
   static final String COMPLETION_SUBSCRIPTION = "local-client";
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final Arguments arguments;
   private final Path data;
-  private Optional<Endpoints> endpoints = Optional.empty();
+  private final boolean simulated;
+  private boolean closed;
 
-  private Instance(Path data) {
-    this.data = data;
+  Instance(Arguments arguments) {
+    this.arguments = arguments;
+    this.data = arguments.data();
+    this.simulated = arguments.has("--simulate");
   }
 
   /**
    * Starts everything; the endpoints file appears once every listener answers.
    *
-   * @throws IllegalStateException if another instance runs in this directory
+   * @throws IllegalStateException if another instance runs in this directory, or this one was
+   *     closed meanwhile
    */
-  static Instance start(Arguments arguments, Progress progress) throws IOException {
-    Path data = Files.createDirectories(arguments.data());
-    var instance = new Instance(data);
+  Endpoints start(Progress progress) throws IOException, InterruptedException {
     try {
-      instance.startParts(arguments, progress);
-      return instance;
-    } catch (IOException | RuntimeException e) {
-      instance.close();
+      PrivateFiles.own(data);
+      keep(LauncherLock.take(data, simulated));
+      Endpoints.delete(data);
+      return startParts(progress);
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      close();
       throw e;
-    } catch (InterruptedException e) {
-      instance.close();
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while starting", e);
     }
   }
 
-  private void startParts(Arguments arguments, Progress progress)
-      throws IOException, InterruptedException {
-    own();
-    Endpoints.delete(data);
+  private Endpoints startParts(Progress progress) throws IOException, InterruptedException {
     var ports = new Ports(data);
     progress.say("Postgres");
     var postgres =
@@ -73,6 +66,7 @@ final class Instance implements AutoCloseable {
                 ports.choose("postgres", arguments.port("--postgres-port"), 54_329)));
     postgres.createDatabase(DATABASE);
     progress.say("Service Bus");
+    PrivateFiles.directory(data.resolve("servicebus"));
     var bus =
         keep(
             LocalServiceBus.start(
@@ -80,17 +74,16 @@ final class Instance implements AutoCloseable {
                     .withDataDirectory(data.resolve("servicebus"))
                     .withPort(
                         ports.choose("servicebus", arguments.port("--servicebus-port"), 5672))));
-    progress.say(arguments.has("--simulate") ? "plane (SIMULATED: no BLAST runs)" : "plane");
+    progress.say("plane");
     String planeToken = secret();
     var planeSettings =
         PlaneSettings.in(data.resolve("plane"))
             .onPort(ports.choose("plane", arguments.port("--plane-port"), 8091))
             .withToken(planeToken);
-    var plane =
-        keep(
-            LocalPlane.start(
-                arguments.has("--simulate") ? planeSettings.simulated() : planeSettings));
-    progress.say("Blast Bridge");
+    var plane = keep(LocalPlane.start(simulated ? planeSettings.simulated() : planeSettings));
+    progress.say("the bridge");
+    PrivateFiles.directory(data.resolve("nodes"));
+    PrivateFiles.touch(log(data));
     String apiToken = secret();
     String loginCode = secret();
     int port = ports.choose("rest", arguments.port("--port"), 8080);
@@ -126,7 +119,7 @@ final class Instance implements AutoCloseable {
     var told =
         new Endpoints(
             ProcessHandle.current().pid(),
-            Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
+            Endpoints.time(Instant.now()),
             rest,
             rest + "/console",
             rest + "/login?code=" + loginCode,
@@ -144,25 +137,26 @@ final class Instance implements AutoCloseable {
                 + postgres.password(),
             null);
     ports.remember();
-    told.write(data);
-    endpoints = Optional.of(told);
+    publish(told);
+    return told;
   }
 
-  /** The kernel frees this lock when the launcher dies, however it dies. */
-  @SuppressWarnings("StreamResourceLeak") // closed with the instance
-  private void own() throws IOException {
-    var channel =
-        FileChannel.open(
-            data.resolve("launcher.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    keep(channel);
-    if (channel.tryLock() == null) {
-      throw new IllegalStateException("Another instance runs in " + data);
+  private synchronized void publish(Endpoints told) throws IOException {
+    if (!closed) {
+      told.write(data);
     }
   }
 
+  /** Whoever closes while this starts closes what there is; what comes later is not kept. */
   private <T extends AutoCloseable> T keep(T part) {
-    parts.push(part);
-    return part;
+    synchronized (this) {
+      if (!closed) {
+        parts.push(part);
+        return part;
+      }
+    }
+    close(part);
+    throw new IllegalStateException("Stopped while starting");
   }
 
   private static String secret() {
@@ -175,27 +169,28 @@ final class Instance implements AutoCloseable {
     return data.resolve("bridge.log");
   }
 
-  Endpoints endpoints() {
-    return endpoints.orElseThrow();
-  }
-
-  /** Stops what runs, last started first. */
+  /** Stops what runs, last started first; the lock goes last. */
   @Override
-  public void close() {
+  public synchronized void close() {
+    closed = true;
+    if (parts.isEmpty()) {
+      return;
+    }
     try {
-      if (endpoints.isPresent()) {
-        Endpoints.delete(data);
-      }
+      Endpoints.delete(data);
     } catch (IOException e) {
       System.err.println("The endpoints file could not be deleted: " + e.getMessage());
     }
     while (!parts.isEmpty()) {
-      var part = parts.pop();
-      try {
-        part.close();
-      } catch (Exception e) {
-        System.err.println(part.getClass().getSimpleName() + " did not stop: " + e.getMessage());
-      }
+      close(parts.pop());
+    }
+  }
+
+  private static void close(AutoCloseable part) {
+    try {
+      part.close();
+    } catch (Exception e) {
+      System.err.println(part.getClass().getSimpleName() + " did not stop: " + e.getMessage());
     }
   }
 }

@@ -2,20 +2,13 @@ package io.blastbridge.local.run;
 
 import io.blastbridge.app.security.BridgeRole;
 import io.blastbridge.app.security.LocalTokens;
-import io.blastbridge.local.plane.LocalPlane;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import javax.xml.stream.XMLStreamException;
 
@@ -24,8 +17,6 @@ import javax.xml.stream.XMLStreamException;
  * deploy/run-local --help}.
  */
 public final class LocalMain {
-
-  private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
 
   /** Ends the process with the exit code of {@link ExitCode}. */
   public static void main(String[] args) {
@@ -37,13 +28,12 @@ public final class LocalMain {
     try {
       var arguments = Arguments.of(args);
       return switch (arguments.command()) {
-        case "run" -> runInstance(arguments, progress);
-        case "submit" -> submit(arguments, progress);
-        case "token" -> token(arguments, progress);
-        case "status" -> status(arguments, progress);
-        case "stop" -> stop(arguments, progress);
-        case "logs" -> logs(arguments, progress);
-        default -> throw new UsageException("unknown command " + arguments.command());
+        case RUN -> runInstance(arguments, progress);
+        case SUBMIT -> submit(arguments, progress);
+        case TOKEN -> token(arguments, progress);
+        case STATUS -> status(arguments, progress);
+        case STOP -> stop(arguments, progress);
+        case LOGS -> logs(arguments, progress);
       };
     } catch (UsageException e) {
       progress.say(e.getMessage() + " (deploy/run-local --help tells more)");
@@ -62,11 +52,10 @@ public final class LocalMain {
 
   private static ExitCode runInstance(Arguments arguments, Progress progress)
       throws IOException, InterruptedException, XMLStreamException {
-    if (!arguments.operands().isEmpty()) {
-      throw new UsageException("too many arguments");
-    }
-    var instance = Instance.start(arguments, part -> progress.say("starting " + part));
+    boolean simulated = arguments.has("--simulate");
+    var instance = new Instance(arguments);
     var closed = new CountDownLatch(1);
+    // Before the start, so that nothing is left behind by whoever stops it half-way.
     Runtime.getRuntime()
         .addShutdownHook(
             Thread.ofPlatform()
@@ -75,12 +64,12 @@ public final class LocalMain {
                       instance.close();
                       closed.countDown();
                     }));
-    var endpoints = instance.endpoints();
+    var endpoints = instance.start(part -> progress.marked(simulated).say("starting " + part));
     progress.say("REST     " + endpoints.rest());
     progress.say("console  " + endpoints.loginUrl() + "  (this link works once)");
     var code = ExitCode.DONE;
     if (!arguments.has("--no-sample")) {
-      code = sample(arguments, endpoints, progress);
+      code = new Sample(endpoints, Instance.log(arguments.data()), simulated, progress).run();
     }
     if (arguments.has("--once")) {
       return code;
@@ -90,79 +79,20 @@ public final class LocalMain {
     return ExitCode.DONE;
   }
 
-  private static ExitCode sample(Arguments arguments, Endpoints endpoints, Progress progress)
-      throws IOException, InterruptedException, XMLStreamException {
-    String id = "sample-" + UUID.randomUUID();
-    progress.say("Sample request " + id + " goes through the queue:");
-    RequestSend.send(endpoints, id, "blastn", "16S_ribosomal_RNA", LocalPlane.sampleQuery());
-    try (var client = new BridgeClient(endpoints)) {
-      var end = new Follow(client, progress).toTheEnd(id);
-      if (end.isEmpty() || !end.get().path("outcome").asText().equalsIgnoreCase("succeeded")) {
-        progress.say("The sample did not succeed; see " + Instance.log(arguments.data()));
-        return ExitCode.FAILED;
-      }
-      var files = end.get().path("result_files");
-      if (files.isEmpty()) {
-        progress.say("The sample has no result file.");
-        return ExitCode.FAILED;
-      }
-      String job = end.get().path("job_id").asText();
-      try (var xml = client.file(job, files.get(0).path("file_id").asText())) {
-        var hit = Hit.first(xml);
-        progress.say(
-            hit.map(h -> (arguments.has("--simulate") ? "Simulated hit: " : "BLAST found ") + h)
-                .orElse("BLAST found nothing."));
-        return hit.isPresent() ? ExitCode.DONE : ExitCode.FAILED;
-      }
-    }
-  }
-
   private static ExitCode submit(Arguments arguments, Progress progress)
       throws IOException, InterruptedException {
-    if (arguments.operands().size() != 1) {
-      throw new UsageException("submit needs one FASTA file");
-    }
-    var endpoints = Endpoints.read(arguments.data());
-    Path fasta = Path.of(arguments.operands().getFirst());
-    if (!Files.isReadable(fasta)) {
-      throw new UsageException(fasta + " cannot be read");
-    }
-    String id = "local-" + UUID.randomUUID();
-    RequestSend.send(
-        endpoints,
-        id,
-        arguments.required("--program"),
-        arguments.required("--db"),
-        Files.readString(fasta));
-    progress.say(id);
-    if (!arguments.has("--wait") && arguments.value("--out").isEmpty()) {
-      return ExitCode.DONE;
-    }
-    try (var client = new BridgeClient(endpoints)) {
-      var end = new Follow(client, progress).toTheEnd(id);
-      if (end.isEmpty() || !end.get().path("outcome").asText().equalsIgnoreCase("succeeded")) {
-        progress.say(
-            "It did not succeed: "
-                + end.map(e -> e.path("error_code").asText()).orElse("no end within the limit"));
-        return ExitCode.FAILED;
-      }
-      if (arguments.value("--out").isPresent()) {
-        var file = end.get().path("result_files").path(0).path("file_id").asText();
-        try (var body = client.file(end.get().path("job_id").asText(), file)) {
-          Files.copy(
-              body, Path.of(arguments.required("--out")), StandardCopyOption.REPLACE_EXISTING);
-        }
-      }
-      return ExitCode.DONE;
-    }
+    var submit = new SubmitCommand(arguments);
+    String query = submit.query();
+    return submit.run(query, RunningInstance.in(arguments.data()), progress);
   }
 
-  private static ExitCode token(Arguments arguments, Progress progress) {
+  private static ExitCode token(Arguments arguments, Progress progress) throws IOException {
     if (arguments.value("--scope").isPresent()) {
       throw new UsageException("--scope is not supported yet");
     }
     var role = role(arguments.required("--role"));
-    progress.say(LocalTokens.derive(Endpoints.read(arguments.data()).apiToken(), role));
+    progress.say(
+        LocalTokens.derive(RunningInstance.in(arguments.data()).endpoints().apiToken(), role));
     return ExitCode.DONE;
   }
 
@@ -181,36 +111,31 @@ public final class LocalMain {
 
   private static ExitCode status(Arguments arguments, Progress progress)
       throws IOException, InterruptedException {
-    var endpoints = Endpoints.read(arguments.data());
+    var instance = RunningInstance.in(arguments.data());
+    var endpoints = instance.endpoints();
     try (var client = new BridgeClient(endpoints)) {
       var readiness = client.text("/actuator/health/readiness");
       progress.say("pid      " + endpoints.pid() + ", since " + endpoints.startedAt());
       progress.say("REST     " + endpoints.rest());
-      progress.say("plane    " + endpoints.plane());
+      progress.marked(instance.simulated()).say("plane    " + endpoints.plane());
       progress.say("ready    " + readiness.body());
       return readiness.statusCode() == 200 ? ExitCode.DONE : ExitCode.FAILED;
     }
   }
 
-  private static ExitCode stop(Arguments arguments, Progress progress) throws InterruptedException {
-    var endpoints = Endpoints.read(arguments.data());
-    var process =
-        ProcessHandle.of(endpoints.pid())
-            .orElseThrow(() -> new IllegalStateException("The instance is gone"));
-    if (!process.destroy()) {
-      throw new IllegalStateException("The instance cannot be stopped");
-    }
-    try {
-      process.onExit().get(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS);
-    } catch (ExecutionException | TimeoutException e) {
-      throw new IllegalStateException("The instance has not stopped within a minute", e);
-    }
+  private static ExitCode stop(Arguments arguments, Progress progress)
+      throws IOException, InterruptedException {
+    RunningInstance.stop(arguments.data());
     progress.say("Stopped.");
     return ExitCode.DONE;
   }
 
   private static ExitCode logs(Arguments arguments, Progress progress) throws IOException {
-    try (var lines = Files.lines(Instance.log(arguments.data()))) {
+    Path log = Instance.log(arguments.data());
+    if (!Files.isReadable(log)) {
+      throw new IllegalStateException("There is no log in " + arguments.data());
+    }
+    try (var lines = Files.lines(log)) {
       lines.forEach(progress::say);
     }
     return ExitCode.DONE;

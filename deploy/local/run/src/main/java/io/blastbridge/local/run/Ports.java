@@ -49,6 +49,7 @@ final class Ports {
 
   /** Keeps the choices for the next run. */
   void remember() throws IOException {
+    PrivateFiles.touch(file);
     try (var out = Files.newBufferedWriter(file)) {
       last.store(out, null);
     }

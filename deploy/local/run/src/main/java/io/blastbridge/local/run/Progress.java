@@ -6,4 +6,9 @@ interface Progress {
 
   /** One line. */
   void say(String line);
+
+  /** Says with every line that what it tells of is made up, if it is. */
+  default Progress marked(boolean simulated) {
+    return simulated ? line -> say(line + "  (simulated)") : this;
+  }
 }
