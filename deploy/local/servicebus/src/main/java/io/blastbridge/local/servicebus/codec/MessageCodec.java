@@ -153,7 +153,8 @@ public final class MessageCodec {
    */
   private byte[] footer(Footer sent) {
     Map<Symbol, Object> written = new LinkedHashMap<>();
-    if (sent.getValue() instanceof Map<?, ?> entries) {
+    Map<?, ?> entries = sent.getValue();
+    if (entries != null) {
       entries.forEach((key, value) -> written.put(Symbol.valueOf(String.valueOf(key)), value));
     }
     try {
