@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 /** Every processor segment, where the journal stands, and who holds readers back. */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 record ProcessorsJson(
-    @JsonProperty("items") List<Item> items,
+    @JsonProperty("items") List<Segment> items,
     @JsonProperty("journal") Journal journal,
     @JsonProperty("blocker") @Nullable Blocker blocker) {
 
   @JsonInclude(JsonInclude.Include.ALWAYS)
-  record Item(
+  record Segment(
       @JsonProperty("name") String name,
       @JsonProperty("segment") int segment,
       @JsonProperty("owner") @Nullable String owner,
@@ -25,8 +25,8 @@ record ProcessorsJson(
       @JsonProperty("lag_events") long lagEvents,
       @JsonProperty("lag_seconds") double lagSeconds) {
 
-    static Item of(ProcessorRow row) {
-      return new Item(
+    static Segment of(ProcessorRow row) {
+      return new Segment(
           row.name(),
           row.segment(),
           row.owner(),
@@ -55,7 +55,7 @@ record ProcessorsJson(
     Processors.Head head = processors.journal();
     Processors.Blocker blocker = processors.blocker();
     return new ProcessorsJson(
-        processors.items().stream().map(Item::of).toList(),
+        processors.items().stream().map(Segment::of).toList(),
         new Journal(
             head.position(), head.readablePosition(), CorrelationJson.time(head.readableAt())),
         blocker == null

@@ -1,6 +1,7 @@
 package io.blastbridge.app;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.blastbridge.app.openapi.ApiBeans;
 import io.blastbridge.app.security.SecurityBeans;
 import io.blastbridge.app.web.BodyLimitFilter;
 import io.blastbridge.app.web.ErrorDocument;
@@ -32,7 +33,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
  */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration(exclude = UpdateCheckerAutoConfiguration.class)
-@Import(SecurityBeans.class)
+@Import({SecurityBeans.class, ApiBeans.class})
 public class BridgeConfiguration {
 
   /** Nobody gets a connection before the schema is the newest. */
