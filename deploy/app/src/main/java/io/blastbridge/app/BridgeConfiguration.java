@@ -5,6 +5,8 @@ import io.blastbridge.app.openapi.ApiBeans;
 import io.blastbridge.app.security.SecurityBeans;
 import io.blastbridge.app.web.BodyLimitFilter;
 import io.blastbridge.app.web.ErrorDocument;
+import io.blastbridge.app.web.ProblemReportValve;
+import io.blastbridge.app.web.ReadableQueryFilter;
 import io.blastbridge.app.web.RequestIdFilter;
 import io.blastbridge.app.web.UntoldProblems;
 import io.blastbridge.command.application.ExecutionPlane;
@@ -14,6 +16,7 @@ import io.blastbridge.migrations.Migrations;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.Filter;
 import javax.sql.DataSource;
+import org.apache.catalina.core.StandardHost;
 import org.axonframework.springboot.autoconfig.UpdateCheckerAutoConfiguration;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.SpringBootConfiguration;
@@ -21,6 +24,8 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceProperties;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -53,6 +58,23 @@ public class BridgeConfiguration {
   @Bean
   FilterRegistrationBean<BodyLimitFilter> bodyLimit() {
     return first(new BodyLimitFilter(), 1);
+  }
+
+  @Bean
+  FilterRegistrationBean<ReadableQueryFilter> readableQuery() {
+    return first(new ReadableQueryFilter(), 2);
+  }
+
+  /** What Tomcat refuses by itself is told like everything else. */
+  @Bean
+  WebServerFactoryCustomizer<TomcatServletWebServerFactory> refusalsOfTheContainer() {
+    return factory ->
+        factory.addContextCustomizers(
+            context -> {
+              if (context.getParent() instanceof StandardHost host) {
+                host.setErrorReportValveClass(ProblemReportValve.class.getName());
+              }
+            });
   }
 
   @Bean

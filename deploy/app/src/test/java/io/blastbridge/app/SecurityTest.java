@@ -249,7 +249,28 @@ final class SecurityTest {
 
     assertThat(answer).doesNotContain("Exception", "Tomcat", "\tat ", "org.springframework");
     if (!answer.isEmpty()) {
-      assertThat(answer).startsWith("HTTP/1.1 4");
+      assertThat(answer)
+          .startsWith("HTTP/1.1 4")
+          .contains("application/problem+json", "\"request_id\":\"", "nosniff")
+          .doesNotContain("<html");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/api/correlations?q=%ff",
+        "/api/correlations?%ED%A0%80=x",
+        "/api/sagas?state=%c3",
+        "/console?q=%ff",
+        "/login?code=%ff",
+        "/actuator/health/liveness?x=%ff"
+      })
+  void a_query_that_is_no_utf_8_is_a_bad_request_for_everybody(String path) throws Exception {
+    for (String token : List.of("", "Authorization: Bearer " + TOKEN + "\r\n")) {
+      String answer = server.raw("GET " + path + " HTTP/1.1\r\nHost: x\r\n" + token + "\r\n");
+
+      assertThat(answer).startsWith("HTTP/1.1 400").contains("urn:blast-bridge:bad_request");
     }
   }
 
@@ -259,6 +280,27 @@ final class SecurityTest {
         server.raw("GET /api/sagas HTTP/1.1\r\nHost: x\r\nX-Y: " + "y".repeat(20_000) + "\r\n\r\n");
 
     assertThat(answer).startsWith("HTTP/1.1 4").doesNotContain("Exception", "Tomcat");
+  }
+
+  static Stream<Arguments> unreadableBodies() {
+    return Stream.of(
+        Arguments.of("", "body", "is no JSON object"),
+        Arguments.of("{\"program\":", "body", "is no JSON object"),
+        Arguments.of("[1]", "body", "is no JSON object"),
+        Arguments.of("{\"a\":" + "[".repeat(300) + "]".repeat(300) + "}", "a.0", "200 levels"),
+        Arguments.of("{\"a\":" + "9".repeat(1001) + "}", "a", "1000 characters"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("unreadableBodies")
+  void a_body_that_cannot_be_read_is_told_by_place_and_rule(String body, String place, String rule)
+      throws Exception {
+    HttpResponse<String> answer = server.send(post(BodyPublishers.ofString(body)));
+
+    assertProblem(answer, 422, "validation_error");
+    JsonNode fault = JSON.readTree(answer.body()).path("errors").path(0);
+    assertThat(fault.path("loc").asText()).startsWith(place);
+    assertThat(fault.path("msg").asText()).contains(rule);
   }
 
   private static HttpRequest.Builder post(HttpRequest.BodyPublisher body) {

@@ -1,8 +1,9 @@
 package io.blastbridge.command.application;
 
 import io.blastbridge.command.domain.CorrelationDecider;
-import io.blastbridge.command.domain.json.JsonBody;
 import io.blastbridge.command.domain.json.JsonObject;
+import io.blastbridge.command.domain.json.JsonParse;
+import io.blastbridge.command.domain.json.JsonParser;
 import io.blastbridge.command.domain.request.Envelope;
 import io.blastbridge.command.domain.request.FieldProblem;
 import io.blastbridge.command.domain.request.RequestTranslator;
@@ -40,10 +41,16 @@ final class RestDoor implements RequestDoor {
   @Override
   public Answer submit(byte[] body) {
     var generated = UUID.randomUUID().toString();
-    return switch (JsonBody.decode(body)) {
-      case JsonBody.Decoded(var object) -> submit(object, generated);
-      case JsonBody.TooLarge _ ->
-          invalid(List.of(new FieldProblem("body", "limit", "is larger than is read")));
+    return switch (JsonParser.parse(body)) {
+      case JsonParse.Parsed(JsonObject object) -> submit(object, generated);
+      case JsonParse.Parsed _, JsonParse.Invalid _ ->
+          invalid(List.of(new FieldProblem("body", "json", "is no JSON object")));
+      // The rules tell which limit and where, in the words of the queue's answer.
+      case JsonParse.Refused _ ->
+          RequestTranslator.translate(body, Envelope.http(generated), translation)
+                  instanceof Translation.Malformed m
+              ? invalid(m.problems())
+              : invalid(List.of(new FieldProblem("body", "limit", "is larger than is read")));
     };
   }
 

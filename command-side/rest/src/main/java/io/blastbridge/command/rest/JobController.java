@@ -46,13 +46,13 @@ final class JobController {
 
   @GetMapping("/{id}")
   ResponseEntity<byte[]> job(@PathVariable("id") String id, HttpServletRequest request) {
-    requireNoParameters(request, Set.of());
+    Requirements.noParametersBut(request, Set.of());
     return job(id);
   }
 
   @GetMapping(params = "id")
   ResponseEntity<byte[]> jobById(@RequestParam("id") String id, HttpServletRequest request) {
-    requireNoParameters(request, Set.of("id"));
+    Requirements.noParametersBut(request, Set.of("id"));
     return job(id);
   }
 
@@ -63,7 +63,7 @@ final class JobController {
       HttpServletRequest request,
       HttpServletResponse response)
       throws IOException {
-    requireNoParameters(request, Set.of());
+    Requirements.noParametersBut(request, Set.of());
     file(id, fileId, response);
   }
 
@@ -74,7 +74,7 @@ final class JobController {
       HttpServletRequest request,
       HttpServletResponse response)
       throws IOException {
-    requireNoParameters(request, Set.of("id"));
+    Requirements.noParametersBut(request, Set.of("id"));
     file(id, fileId, response);
   }
 
@@ -149,11 +149,5 @@ final class JobController {
       throw otherwise;
     }
     return new JobId(id);
-  }
-
-  private static void requireNoParameters(HttpServletRequest request, Set<String> except) {
-    if (!except.containsAll(request.getParameterMap().keySet())) {
-      throw RestProblem.unknownParameter();
-    }
   }
 }

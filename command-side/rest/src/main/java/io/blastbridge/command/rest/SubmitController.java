@@ -5,10 +5,12 @@ import io.blastbridge.command.application.RequestDoor;
 import io.blastbridge.command.application.RequestDoor.Answer;
 import io.blastbridge.command.events.CorrelationId;
 import io.blastbridge.command.events.JobId;
+import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -30,7 +32,10 @@ final class SubmitController {
   }
 
   @PostMapping(path = "/api/v1/elastic-blast/submit", consumes = MediaType.APPLICATION_JSON_VALUE)
-  ResponseEntity<byte[]> submit(@RequestBody(required = false) byte[] body) {
+  ResponseEntity<byte[]> submit(
+      @RequestBody(required = false) byte[] body, HttpServletRequest request) {
+    Requirements.noParametersBut(request, Set.of());
+    Requirements.plainUtf8(request);
     return switch (door.submit(body == null ? new byte[0] : body)) {
       case Answer.Enqueued(var id) ->
           accepted(

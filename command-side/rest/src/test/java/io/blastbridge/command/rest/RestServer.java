@@ -55,12 +55,18 @@ final class RestServer implements AutoCloseable {
   }
 
   HttpResponse<String> submit(String body) throws IOException, InterruptedException {
-    return client.send(
-        request("/api/v1/elastic-blast/submit")
+    return submit("", Map.of(), body);
+  }
+
+  /** {@code headers} may replace the content type. */
+  HttpResponse<String> submit(String query, Map<String, String> headers, String body)
+      throws IOException, InterruptedException {
+    var request =
+        request("/api/v1/elastic-blast/submit" + query)
             .header("Content-Type", "application/json")
-            .POST(HttpRequest.BodyPublishers.ofString(body))
-            .build(),
-        HttpResponse.BodyHandlers.ofString());
+            .POST(HttpRequest.BodyPublishers.ofString(body));
+    headers.forEach(request::setHeader);
+    return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
   }
 
   HttpResponse<String> get(String path) throws IOException, InterruptedException {

@@ -114,6 +114,25 @@ final class RestTest {
     }
 
     @Test
+    void with_a_query_parameter_is_refused() throws Exception {
+      server.answer = new Answer.Enqueued(ID);
+
+      assertProblem(server.submit("?dry_run=1", Map.of(), "{}"), 400, "unknown_parameter");
+    }
+
+    @Test
+    void that_is_compressed_or_in_another_charset_is_refused() throws Exception {
+      server.answer = new Answer.Enqueued(ID);
+
+      var gzip = Map.of("Content-Encoding", "gzip");
+      assertProblem(server.submit("", gzip, "{}"), 415, "unsupported_encoding");
+      var utf16 = Map.of("Content-Type", "application/json; charset=utf-16");
+      assertProblem(server.submit("", utf16, "{}"), 415, "unsupported_charset");
+      var utf8 = Map.of("Content-Type", "application/json; charset=\"UTF-8\"");
+      assertThat(server.submit("", utf8, "{}").statusCode()).isEqualTo(202);
+    }
+
+    @Test
     void that_is_invalid_names_at_most_twenty_fields() throws Exception {
       server.answer =
           new Answer.Invalid(

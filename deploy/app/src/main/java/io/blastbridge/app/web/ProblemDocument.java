@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
@@ -44,8 +45,24 @@ public record ProblemDocument(HttpStatus status, String code, String message) {
     };
   }
 
+  /**
+   * Headers of a problem, also where the security filters never saw the request.
+   *
+   * @param set takes a name and a value
+   */
+  static void headers(String requestId, BiConsumer<String, String> set) {
+    set.accept(RequestIdFilter.HEADER, requestId);
+    set.accept("X-Content-Type-Options", "nosniff");
+    set.accept("Cache-Control", "no-store");
+  }
+
+  /** The document. */
+  byte[] json(String requestId) throws IOException {
+    return JSON.writeValueAsBytes(members(requestId));
+  }
+
   /** The members, in the order they are told. */
-  Map<String, Object> members(HttpServletRequest request) {
+  private Map<String, Object> members(String requestId) {
     var members = new LinkedHashMap<String, Object>();
     members.put("type", "urn:blast-bridge:" + code);
     members.put("title", status.getReasonPhrase());
@@ -53,17 +70,19 @@ public record ProblemDocument(HttpStatus status, String code, String message) {
     members.put("detail", message);
     members.put("code", code);
     members.put("message", message);
-    members.put("request_id", RequestIdFilter.of(request));
+    members.put("request_id", requestId);
     return members;
   }
 
   /** Answers with this problem, unless an answer has begun. */
   public void write(HttpServletRequest request, HttpServletResponse response) throws IOException {
     if (!response.isCommitted()) {
+      String id = RequestIdFilter.of(request);
       response.resetBuffer();
+      headers(id, response::setHeader);
       response.setStatus(status.value());
       response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
-      response.getOutputStream().write(JSON.writeValueAsBytes(members(request)));
+      response.getOutputStream().write(json(id));
     }
   }
 }

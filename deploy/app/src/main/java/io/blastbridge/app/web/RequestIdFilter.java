@@ -28,9 +28,9 @@ public final class RequestIdFilter extends OncePerRequestFilter {
   private static final String LOG_FIELD = "http_request_id";
   private static final Pattern ACCEPTED = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
-  /** The id of a request that went through the filter, else empty. */
+  /** The id of a request; a new one if the container refused it before this filter. */
   static String of(HttpServletRequest request) {
-    return request.getAttribute(ATTRIBUTE) instanceof String id ? id : "";
+    return request.getAttribute(ATTRIBUTE) instanceof String id ? id : UUID.randomUUID().toString();
   }
 
   @Override
