@@ -246,8 +246,9 @@ class ScriptsTest {
     Path launcher = copyOfTheLauncher();
     Path target = launcher.resolveSibling("local/run/target");
     if (built) {
-      Files.createDirectories(target.resolve("classes"));
-      Files.writeString(target.resolve("classpath.txt"), target.resolve("classes").toString());
+      Files.createDirectories(target);
+      Path jar = Files.createFile(target.resolve("local-run-1.jar"));
+      Files.writeString(target.resolve("classpath.txt"), jar.toString());
       Files.createFile(target.resolve("launcher-built"));
       old(target.resolve("launcher-built"));
     }

@@ -101,6 +101,9 @@ final class Instance implements AutoCloseable {
     settings.put("bridge.servicebus.resident", "true");
     settings.put("bridge.servicebus.concurrency", "4");
     settings.put("bridge.loopback-only", "true");
+    // The launcher closes it, before what it needs, and may log until the end.
+    settings.put("spring.main.register-shutdown-hook", "false");
+    settings.put("logging.register-shutdown-hook", "false");
     settings.put("bridge.node.name", "local");
     settings.put("bridge.node.directory", data.resolve("nodes").toString());
     settings.put("bridge.observation.tick", "500ms");
