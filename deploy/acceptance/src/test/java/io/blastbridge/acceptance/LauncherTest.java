@@ -144,7 +144,7 @@ class LauncherTest {
       assertThat(entries.filter(Files::isRegularFile))
           .filteredOn(
               entry ->
-                  entry.getParent().equals(data()) || entry.startsWith(data().resolve("plane")))
+                  data().equals(entry.getParent()) || entry.startsWith(data().resolve("plane")))
           .anyMatch(entry -> entry.endsWith("query.fasta"))
           .anyMatch(entry -> entry.endsWith("bridge.log"))
           .allSatisfy(entry -> assertThat(rights(entry)).as("%s", entry).isEqualTo("rw-------"));

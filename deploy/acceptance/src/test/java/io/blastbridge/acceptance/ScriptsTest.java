@@ -11,6 +11,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -220,7 +221,9 @@ class ScriptsTest {
     Path launcher = builtLauncher(true);
     Path source = launcher.resolve("../../module/src/main/java/A.java").normalize();
     newer(source);
-    for (Path path = source; !path.endsWith("src"); path = path.getParent()) {
+    for (Path path = source;
+        !path.endsWith("src");
+        path = Objects.requireNonNull(path.getParent())) {
       old(path);
     }
     Files.delete(source);
