@@ -27,7 +27,7 @@ final class ReceiveMeters {
 
   /** A message was read without what the SDK cannot read of it. */
   void salvaged() {
-    registry.counter("bridge.servicebus.messages.salvaged").increment();
+    registry.counter("blastbridge.servicebus.messages.salvaged").increment();
   }
 
   /** A handler threw. */

@@ -85,8 +85,8 @@ class PoisonTest {
     await().until(() -> bed.counts().equals(ONE_DEAD));
     assertThat(bed.handled).hasSize(GOOD + 1);
     assertThat(bed.health.read().failures()).isZero();
-    assertThat(bed.count("bridge.servicebus.pass.failures")).isZero();
-    assertThat(bed.count("bridge.servicebus.messages.salvaged")).isEqualTo(1);
+    assertThat(bed.count("blastbridge.servicebus.pass.failures")).isZero();
+    assertThat(bed.count("blastbridge.servicebus.messages.salvaged")).isEqualTo(1);
   }
 
   @Test
@@ -137,7 +137,7 @@ class PoisonTest {
 
     await().atMost(PROMPTLY).until(() -> bed.counts().equals(ALL_DONE));
     assertThat(bed.handled).extracting(Testbed::body).contains("with footer");
-    assertThat(bed.count("bridge.servicebus.messages.salvaged")).isZero();
+    assertThat(bed.count("blastbridge.servicebus.messages.salvaged")).isZero();
   }
 
   @Test
@@ -182,7 +182,7 @@ class PoisonTest {
     await().until(() -> bed.counts().locked() == 4);
     await()
         .atMost(Duration.ofSeconds(15))
-        .until(() -> bed.count("bridge.servicebus.pass.failures") > 0);
+        .until(() -> bed.count("blastbridge.servicebus.pass.failures") > 0);
     go.countDown();
 
     await().until(() -> bed.logged.size() == 3);
