@@ -183,3 +183,53 @@ test("receive-and-delete removes a message as it is delivered", async () => {
   assert.equal((await receiver.peekMessages(1)).length, 0);
   await receiver.close();
 });
+
+test("a message above the limit is refused at once and its sender goes on", async () => {
+  const sender = client.createSender("large");
+  const before = Date.now();
+  await assert.rejects(sender.sendMessages({ body: Buffer.alloc(1_100_000) }), {
+    code: "MessageSizeExceeded",
+    retryable: false,
+  });
+  await sender.sendMessages({ body: "small" });
+  assert.ok(Date.now() - before < 2_000);
+  const receiver = client.createReceiver("large");
+  assert.equal((await receiveOne(receiver)).body, "small");
+  await receiver.close();
+  await sender.close();
+});
+
+test("a body of any kind, a footer and delivery annotations arrive", async () => {
+  const sender = client.createSender("content");
+  const receiver = client.createReceiver("content", { receiveMode: "receiveAndDelete" });
+  for (const message of [
+    { bodyType: "value", body: null },
+    { bodyType: "value", body: { a: 1, b: ["x"] } },
+    { bodyType: "sequence", body: [[1, 2], ["x"]] },
+    { bodyType: "data", body: Buffer.from("d"), footer: { f: 1 }, deliveryAnnotations: { q: 1 } },
+  ]) {
+    await sender.sendMessages(message);
+    const { _rawAmqpMessage: received } = await receiveOne(receiver);
+    assert.equal(received.bodyType, message.bodyType);
+    assert.deepEqual(received.body?.content ?? received.body, message.body);
+    assert.deepEqual(received.footer, message.footer);
+    assert.deepEqual(received.deliveryAnnotations, message.deliveryAnnotations);
+  }
+  await receiver.close();
+  await sender.close();
+});
+
+test("a wrong key is refused at once", async () => {
+  const connection = process.env.SERVICEBUS_CONNECTION_STRING.replace(
+    /SharedAccessKey=[^;]*/,
+    "SharedAccessKey=wrong",
+  );
+  // With its own retries this SDK tries again for 90 s: the key might have been rotated.
+  const stranger = new ServiceBusClient(connection, { retryOptions: { maxRetries: 0 } });
+  const before = Date.now();
+  await assert.rejects(stranger.createSender("content").sendMessages({ body: "x" }), {
+    code: "UnauthorizedAccess",
+  });
+  assert.ok(Date.now() - before < 5_000);
+  await stranger.close();
+});

@@ -30,6 +30,13 @@ public final class ErrorConditions {
     return new ErrorCondition(condition, description);
   }
 
+  static ErrorCondition tooLarge(long size, long limit) {
+    return of(
+        TOO_LARGE,
+        "The received message (size:%d bytes) exceeds the limit (%d bytes) currently allowed on the link."
+            .formatted(size, limit));
+  }
+
   /** The words "could not be found" keep the Java SDK from trying again. */
   static ErrorCondition notFound(String path) {
     return of(NOT_FOUND, "The messaging entity '" + path + "' could not be found.");

@@ -14,6 +14,9 @@ final class InboundLink implements LinkEndpoint {
   private final long maxBytes;
   private final Inbox inbox;
 
+  /** Bytes that were dropped of the current transfer, because it is too large. */
+  private long dropped;
+
   /** Takes whole transfers. */
   interface Inbox {
     void received(Transfer transfer);
@@ -22,8 +25,7 @@ final class InboundLink implements LinkEndpoint {
   /**
    * A link with a bound.
    *
-   * @param maxBytes a transfer that grows beyond this ends the link, because its sender was told
-   *     the limit
+   * @param maxBytes a transfer that grows beyond this is dropped as it comes and refused at its end
    */
   InboundLink(Receiver link, Wire wire, long maxBytes, Inbox inbox) {
     this.link = link;
@@ -46,12 +48,9 @@ final class InboundLink implements LinkEndpoint {
       return;
     }
     for (Delivery current = link.current(); current != null; current = link.current()) {
-      if (current.available() > maxBytes) {
-        link.setCondition(
-            ErrorConditions.of(
-                ErrorConditions.TOO_LARGE, "The message is larger than " + maxBytes + " bytes."));
-        link.close();
-        return;
+      if (dropped > 0 || current.available() > maxBytes) {
+        dropped += current.available();
+        link.recv();
       }
       if (current.isPartial() && !current.isAborted()) {
         return;
@@ -64,12 +63,16 @@ final class InboundLink implements LinkEndpoint {
     if (current.isAborted()) {
       link.advance();
       current.settle();
+    } else if (dropped > 0) {
+      link.advance();
+      new Transfer(current, new byte[0], wire).reject(ErrorConditions.tooLarge(dropped, maxBytes));
     } else {
       byte[] bytes = new byte[current.available()];
       link.recv(bytes, 0, bytes.length);
       link.advance();
       inbox.received(new Transfer(current, bytes, wire));
     }
+    dropped = 0;
     if (link.getCredit() < Limits.CREDIT / 2) {
       link.flow(Limits.CREDIT - link.getCredit());
     }

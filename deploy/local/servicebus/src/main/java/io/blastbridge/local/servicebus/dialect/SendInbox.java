@@ -45,9 +45,7 @@ final class SendInbox implements InboundLink.Inbox {
     boolean batch = transfer.format() == MessageCodec.BATCH_FORMAT;
     long limit = batch ? broker.limits().batchBytes() : broker.limits().messageBytes();
     if (transfer.bytes().length > limit) {
-      return refusal(
-          ErrorConditions.of(
-              ErrorConditions.TOO_LARGE, "The message is larger than " + limit + " bytes."));
+      return refusal(ErrorConditions.tooLarge(transfer.bytes().length, limit));
     }
     try {
       List<EncodedMessage> messages =

@@ -25,7 +25,7 @@ class JavaScriptContractTest {
 
   @Test
   @Tag("long")
-  void the_javascript_sdk_passes_its_12_scenarios() throws Exception {
+  void the_javascript_sdk_passes_its_15_scenarios() throws Exception {
     install();
     try (LocalServiceBus bus = LocalServiceBus.start(ServiceBusSettings.of(topology()))) {
       String report =
@@ -37,7 +37,7 @@ class JavaScriptContractTest {
               "--test-reporter=tap",
               "contract.test.js");
 
-      assertThat(report).contains("# pass 12\n", "# fail 0\n", "# skipped 0\n");
+      assertThat(report).contains("# pass 15\n", "# fail 0\n", "# skipped 0\n");
     }
   }
 
@@ -54,7 +54,9 @@ class JavaScriptContractTest {
                 "renew",
                 "defer",
                 "stream",
-                "delete")
+                "delete",
+                "large",
+                "content")
             .map(name -> new Topology.Queue(name, minute));
     Topology.Queue shortLock =
         new Topology.Queue("lockloss", minute.withLockDuration(Duration.ofSeconds(1)));

@@ -54,10 +54,14 @@ class LimitsContractTest {
   }
 
   @Test
-  void a_message_above_the_limit_is_refused() {
-    ServiceBusMessage big = new ServiceBusMessage(BinaryData.fromBytes(new byte[2 * 1024 * 1024]));
+  void a_message_above_the_limit_is_refused_and_its_sender_goes_on() {
+    ServiceBusMessage big = new ServiceBusMessage(BinaryData.fromBytes(new byte[1_100_000]));
+    ServiceBusSenderClient sender = sdk.sender();
 
-    assertFails(() -> sdk.sender().sendMessage(big), ServiceBusFailureReason.MESSAGE_SIZE_EXCEEDED);
+    assertFails(() -> sender.sendMessage(big), ServiceBusFailureReason.MESSAGE_SIZE_EXCEEDED);
+
+    sender.sendMessage(message("small"));
+    assertThat(body(next(sdk.receiver()))).isEqualTo("small");
   }
 
   @Test
