@@ -203,6 +203,15 @@ final class Hands {
     }
   }
 
+  boolean isBusy() {
+    lock.lock();
+    try {
+      return inHand > 0;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   long arrivals() {
     lock.lock();
     try {

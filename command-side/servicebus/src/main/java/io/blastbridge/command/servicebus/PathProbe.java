@@ -30,9 +30,15 @@ final class PathProbe {
     record Unreachable(String code) implements Answer {}
   }
 
+  /** In the place of a sequence number, which is never negative. */
+  private static final long NONE = -1;
+
+  /** A message whose number cannot be told. */
+  private static final long UNREADABLE = -2;
+
   private final ServiceBusReceiverAsyncClient client;
   private final Duration timeout;
-  private long waiting = -1;
+  private long waiting = NONE;
   private long arrivalsThen = -1;
 
   PathProbe(ServiceBusReceiverAsyncClient client, Duration timeout) {
@@ -48,22 +54,24 @@ final class PathProbe {
   Answer ask(long arrivals) {
     try {
       long active = activeMessage(client.peekMessage(1).block(timeout));
-      boolean deaf = active >= 0 && active == waiting && arrivals == arrivalsThen;
-      waiting = active;
-      arrivalsThen = arrivals;
-      return deaf ? new Answer.Deaf() : new Answer.Proven();
+      return judge(active, arrivals, new Answer.Proven());
     } catch (RuntimeException e) {
-      if (BrokerFailure.isUnreadable(e)) {
-        waiting = -1;
-        return new Answer.Unreadable(BrokerFailure.kind(e));
-      }
-      return new Answer.Unreachable(BrokerFailure.code(e));
+      return BrokerFailure.isUnreadable(e)
+          ? judge(UNREADABLE, arrivals, new Answer.Unreadable(BrokerFailure.kind(e)))
+          : new Answer.Unreachable(BrokerFailure.code(e));
     }
+  }
+
+  private Answer judge(long active, long arrivals, Answer otherwise) {
+    boolean deaf = active != NONE && active == waiting && arrivals == arrivalsThen;
+    waiting = active;
+    arrivalsThen = arrivals;
+    return deaf ? new Answer.Deaf() : otherwise;
   }
 
   private static long activeMessage(@Nullable ServiceBusReceivedMessage peeked) {
     return peeked != null && peeked.getState() == ServiceBusMessageState.ACTIVE
         ? peeked.getSequenceNumber()
-        : -1;
+        : NONE;
   }
 }

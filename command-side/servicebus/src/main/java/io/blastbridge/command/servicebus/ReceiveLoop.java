@@ -132,6 +132,7 @@ final class ReceiveLoop implements Runnable {
    */
   private Duration pauseAfterFailure(String code) {
     if (around.health().read().failures() == 0 && secondOpinion()) {
+      around.health().proven(around.clock().instant());
       Duration pause = around.caution().fault() ? Duration.ZERO : SHORTEST_PAUSE;
       LOG.warn(
           "The receive link ended ({}), but the broker answers; messages are received one at a"

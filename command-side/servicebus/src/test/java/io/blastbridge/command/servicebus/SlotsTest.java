@@ -18,6 +18,9 @@ class SlotsTest {
 
   private static final EntityCounts NONE = new EntityCounts(0, 0, 0, 0, 0);
 
+  /** Three probes of {@link Settings}, which are 2 s apart. */
+  private static final Duration PROBES = Duration.ofSeconds(6);
+
   private final Testbed bed = Testbed.withLocksOf(Duration.ofSeconds(30));
 
   @AfterEach
@@ -64,6 +67,28 @@ class SlotsTest {
     assertThat(bed.counts().locked()).isEqualTo(1);
     slow.countDown();
     await().until(() -> bed.counts().equals(NONE));
+  }
+
+  @Test
+  void a_message_that_stays_in_hand_over_several_probes_keeps_no_other_waiting() {
+    CountDownLatch slow = new CountDownLatch(1);
+    bed.send("slow");
+    bed.intake(
+        2,
+        message -> {
+          if (Testbed.body(message).equals("slow")) {
+            Latches.await(slow);
+          }
+          return new Settlement.Complete();
+        });
+    await().until(() -> bed.handled.size() == 1);
+    await().during(PROBES).atMost(PROBES.multipliedBy(2)).until(() -> bed.handled.size() == 1);
+
+    bed.send("quick");
+
+    await().atMost(Duration.ofSeconds(2)).until(() -> bed.logged.size() == 1);
+    assertThat(bed.count("blastbridge.servicebus.pass.failures")).isZero();
+    slow.countDown();
   }
 
   @Test
