@@ -8,6 +8,7 @@ import io.blastbridge.command.eventstore.JournalEngine;
 import io.blastbridge.command.eventstore.JournalSerializer;
 import io.blastbridge.command.eventstore.JournalStore;
 import io.blastbridge.command.eventstore.JournalWriter;
+import io.blastbridge.command.eventstore.TokenOwner;
 import io.blastbridge.projections.projectors.ProjectorsConfiguration;
 import io.blastbridge.projections.projectors.Rebuild;
 import java.io.IOException;
@@ -62,7 +63,8 @@ final class ProjectionReplay implements AutoCloseable {
             .configureTransactionManager(_ -> transactions);
     configurer
         .eventProcessing()
-        .registerTokenStore(_ -> AxonStores.tokens(connections, AxonStores.serializer()));
+        .registerTokenStore(
+            _ -> AxonStores.tokens(connections, AxonStores.serializer(), new TokenOwner("bench")));
     new ProjectorsConfiguration().projectors(source).configureModule(configurer);
     return configurer.buildConfiguration();
   }
