@@ -12,11 +12,14 @@ import io.blastbridge.command.application.RequestSender.Outbound;
 import io.blastbridge.command.application.RequestSender.Result;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.Optional;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.apache.qpid.proton.engine.SslDomain;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
@@ -69,7 +72,7 @@ class ServiceBusClientsTest {
   void a_token_credential_authorises_against_the_local_broker() throws Exception {
     Testbed bed = Testbed.withLocksOf(Duration.ofSeconds(30));
     try (ServiceBusClients clients =
-        new ServiceBusClients(bed.settings(1), Optional.of(staticToken()))) {
+        new ServiceBusClients(bed.settings(1), Optional.of(signedToken()))) {
       QueueRequestSender sender = new QueueRequestSender(bed.settings(1), clients);
 
       assertThat(sender.send(new Outbound("{}", "c", "", "s", Duration.ofMinutes(1))))
@@ -79,16 +82,25 @@ class ServiceBusClientsTest {
     }
   }
 
-  private static TokenCredential staticToken() {
-    String token = part("{\"alg\":\"none\"}") + "." + part("{\"sub\":\"test\"}") + ".c2ln";
-    return context ->
-        Mono.just(new AccessToken(token, OffsetDateTime.now(ZoneOffset.UTC).plusHours(1)));
+  private static TokenCredential signedToken() throws GeneralSecurityException {
+    OffsetDateTime end = OffsetDateTime.now(ZoneOffset.UTC).plusHours(1);
+    String claims =
+        "{\"iss\":\"%s\",\"exp\":%d}".formatted(Testbed.ISSUER_NAME, end.toEpochSecond());
+    String text = part("{\"alg\":\"HS256\"}") + "." + part(claims);
+    Mac mac = Mac.getInstance("HmacSHA256");
+    mac.init(
+        new SecretKeySpec(
+            Testbed.ISSUER_SECRET.getBytes(StandardCharsets.UTF_8), mac.getAlgorithm()));
+    String token = text + "." + base64(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+    return context -> Mono.just(new AccessToken(token, end));
   }
 
   private static String part(String json) {
-    return Base64.getUrlEncoder()
-        .withoutPadding()
-        .encodeToString(json.getBytes(StandardCharsets.UTF_8));
+    return base64(json.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String base64(byte[] bytes) {
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
   /** The SDK keeps where it will connect to in a private method; nothing public tells it. */

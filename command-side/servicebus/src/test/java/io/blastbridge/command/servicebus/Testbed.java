@@ -13,6 +13,9 @@ import io.blastbridge.command.application.RequestMessage;
 import io.blastbridge.command.application.Settlement;
 import io.blastbridge.command.events.Delivery;
 import io.blastbridge.local.servicebus.LocalServiceBus;
+import io.blastbridge.local.servicebus.access.AccessPolicy;
+import io.blastbridge.local.servicebus.access.Right;
+import io.blastbridge.local.servicebus.access.TokenIssuer;
 import io.blastbridge.local.servicebus.model.EntityCounts;
 import io.blastbridge.local.servicebus.topology.EntityPolicy;
 import io.blastbridge.local.servicebus.topology.Topology;
@@ -25,6 +28,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -36,6 +40,16 @@ final class Testbed {
   static final String QUEUE = "requests";
   static final String TOPIC = "completions";
   static final String SUBSCRIPTION = "client";
+
+  static final String ISSUER_NAME = "https://issuer.test";
+  static final String ISSUER_SECRET = "a secret of thirty-two characters";
+
+  private static final TokenIssuer ISSUER =
+      new TokenIssuer(
+          ISSUER_NAME,
+          Optional.empty(),
+          new TokenIssuer.Key.Shared(ISSUER_SECRET),
+          Set.of(Right.SEND, Right.LISTEN));
 
   /** A confirmed settlement. */
   record Logged(Delivery delivery, String correlationId, String settlement, String reason) {}
@@ -63,11 +77,12 @@ final class Testbed {
   private static io.blastbridge.local.servicebus.ServiceBusSettings brokerSettings(Duration lock) {
     EntityPolicy policy = EntityPolicy.defaults().withLockDuration(lock);
     return io.blastbridge.local.servicebus.ServiceBusSettings.of(
-        new Topology(
-            List.of(new Topology.Queue(QUEUE, policy)),
-            List.of(
-                new Topology.Topic(
-                    TOPIC, List.of(new Topology.Subscription(SUBSCRIPTION, policy))))));
+            new Topology(
+                List.of(new Topology.Queue(QUEUE, policy)),
+                List.of(
+                    new Topology.Topic(
+                        TOPIC, List.of(new Topology.Subscription(SUBSCRIPTION, policy))))))
+        .withAccess(AccessPolicy.emulator().withIssuer(ISSUER));
   }
 
   private static ServiceBusClientBuilder builder(LocalServiceBus bus) {

@@ -1,5 +1,7 @@
 package io.blastbridge.local.servicebus;
 
+import io.blastbridge.local.servicebus.access.Access;
+import io.blastbridge.local.servicebus.access.AccessKey;
 import io.blastbridge.local.servicebus.codec.MessageCodec;
 import io.blastbridge.local.servicebus.codec.RequestCodec;
 import io.blastbridge.local.servicebus.dialect.Broker;
@@ -7,7 +9,6 @@ import io.blastbridge.local.servicebus.dialect.ErrorConditions;
 import io.blastbridge.local.servicebus.dialect.Faults;
 import io.blastbridge.local.servicebus.dialect.Limits;
 import io.blastbridge.local.servicebus.dialect.ServiceBusConnections;
-import io.blastbridge.local.servicebus.dialect.TokenCheck;
 import io.blastbridge.local.servicebus.model.BrokerContext;
 import io.blastbridge.local.servicebus.model.EntityCounts;
 import io.blastbridge.local.servicebus.model.Namespace;
@@ -53,16 +54,15 @@ public final class LocalServiceBus implements AutoCloseable {
     Timers timers = new Timers(settings.clock());
     BrokerContext context = context(settings, data, timers);
     this.namespace = new Namespace(settings.topology(), context);
-    TokenCheck tokens =
-        new TokenCheck(settings.keyName(), settings.key(), settings.acceptsJwt(), settings.clock());
+    Access access = new Access(settings.access(), settings.clock());
     Faults scripted = new Faults();
     ServiceBusConnections connections =
-        new ServiceBusConnections(broker(settings, context, tokens, scripted));
+        new ServiceBusConnections(broker(settings, context, access, scripted));
     Duration pace = settings.clock().equals(InstantSource.system()) ? PATIENCE : FOREIGN_CLOCK_PACE;
     this.loop =
         new EventLoop(
             new EventLoop.Settings(
-                settings.port(), settings.clock(), pace, tokens::isKey, connections::accept),
+                settings.port(), settings.clock(), pace, access::isKey, connections::accept),
             Agenda.of(timers::nextDue, timers::runDue));
     this.faults = new FaultHooks(this, scripted, loop, connections, namespace);
     this.thread = Thread.ofPlatform().name("local-servicebus").daemon().unstarted(loop::run);
@@ -80,10 +80,10 @@ public final class LocalServiceBus implements AutoCloseable {
   }
 
   private Broker broker(
-      ServiceBusSettings chosen, BrokerContext context, TokenCheck tokens, Faults scripted) {
+      ServiceBusSettings chosen, BrokerContext context, Access access, Faults scripted) {
     Limits limits = new Limits(chosen.maxMessageBytes(), chosen.maxMessageBytes());
     return new Broker(
-        namespace, context, new RequestCodec(), tokens, limits, scripted, chosen.releaseOnDetach());
+        namespace, context, new RequestCodec(), access, limits, scripted, chosen.releaseOnDetach());
   }
 
   /**
@@ -108,10 +108,30 @@ public final class LocalServiceBus implements AutoCloseable {
     return loop.port();
   }
 
-  /** For the SDKs as it is; plain TCP, because it names the development emulator. */
+  /**
+   * For the SDKs as it is; plain TCP, because it names the development emulator. It carries the
+   * first key.
+   */
   public String connectionString() {
+    return connectionString(settings.access().keys().getFirst());
+  }
+
+  /**
+   * The same with another key.
+   *
+   * @throws IllegalArgumentException when no key has that name
+   */
+  public String connectionString(String keyName) {
+    return connectionString(
+        settings
+            .access()
+            .key(keyName)
+            .orElseThrow(() -> new IllegalArgumentException("there is no key " + keyName)));
+  }
+
+  private String connectionString(AccessKey key) {
     return "Endpoint=sb://localhost:%d;SharedAccessKeyName=%s;SharedAccessKey=%s;UseDevelopmentEmulator=true;"
-        .formatted(port(), settings.keyName(), settings.key());
+        .formatted(port(), key.name(), key.secret());
   }
 
   /**

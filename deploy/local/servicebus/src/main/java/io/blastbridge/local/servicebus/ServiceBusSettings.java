@@ -1,5 +1,8 @@
 package io.blastbridge.local.servicebus;
 
+import io.blastbridge.local.servicebus.access.AccessKey;
+import io.blastbridge.local.servicebus.access.AccessPolicy;
+import io.blastbridge.local.servicebus.access.Right;
 import io.blastbridge.local.servicebus.topology.Topology;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -9,13 +12,15 @@ import java.util.Optional;
  * How a local Service Bus runs.
  *
  * @param port TCP port on the loopback address, 0 for any free one
+ * @param adminPort TCP port of the administration endpoint on the loopback address, 0 for any free
+ *     one; empty for none
  * @param dataDirectory where the sequence numbers survive; empty for a broker that counts from 1 at
  *     every start
- * @param keyName name of the shared access key
- * @param key the shared access key; tokens signed with another are refused
- * @param acceptsJwt whether any well-formed JSON web token is accepted, whoever signed it
+ * @param access the keys, and whose web tokens are accepted; everybody else is refused
  * @param releaseOnDetach whether a message goes back as soon as its link goes, instead of when its
  *     lock runs out as in Azure
+ * @param createsOnFirstUse whether a queue that is not there is made when somebody attaches to it,
+ *     instead of refused as in Azure
  * @param maxMessageBytes largest message and largest batch, 1 KiB to 100 MiB
  * @param maxEntityBytes what an entity with its dead-letter queue may hold in memory, at least
  *     {@code maxMessageBytes}
@@ -23,29 +28,24 @@ import java.util.Optional;
  */
 public record ServiceBusSettings(
     int port,
+    Optional<Integer> adminPort,
     Optional<Path> dataDirectory,
-    String keyName,
-    String key,
-    boolean acceptsJwt,
+    AccessPolicy access,
     boolean releaseOnDetach,
+    boolean createsOnFirstUse,
     long maxMessageBytes,
     long maxEntityBytes,
     Topology topology,
     InstantSource clock) {
 
   /** The key of Microsoft's emulator, which is no secret. */
-  public static final String EMULATOR_KEY_NAME = "RootManageSharedAccessKey";
+  public static final String EMULATOR_KEY_NAME = AccessKey.EMULATOR.name();
 
-  public static final String EMULATOR_KEY = "SAS_KEY_VALUE";
+  public static final String EMULATOR_KEY = AccessKey.EMULATOR.secret();
 
   public ServiceBusSettings {
-    if (port < 0 || port > 65_535) {
-      throw new IllegalArgumentException("port must be 0 to 65535");
-    }
-    if (!keyName.matches("[A-Za-z0-9_.-]{1,256}") || !key.matches("[A-Za-z0-9+/=_-]{1,256}")) {
-      throw new IllegalArgumentException(
-          "key name and key must be plain text of 1 to 256 characters");
-    }
+    requirePort("port", port);
+    adminPort.ifPresent(chosen -> requirePort("adminPort", chosen));
     if (maxMessageBytes < 1024 || maxMessageBytes > 100L * 1024 * 1024) {
       throw new IllegalArgumentException("maxMessageBytes must be 1 KiB to 100 MiB");
     }
@@ -54,14 +54,23 @@ public record ServiceBusSettings(
     }
   }
 
-  /** Any free port, in memory, the emulator's key, 1 MiB a message, 256 MiB an entity. */
+  private static void requirePort(String name, int port) {
+    if (port < 0 || port > 65_535) {
+      throw new IllegalArgumentException(name + " must be 0 to 65535");
+    }
+  }
+
+  /**
+   * Any free port, no administration, in memory, the emulator's key, 1 MiB a message, 256 MiB an
+   * entity.
+   */
   public static ServiceBusSettings of(Topology topology) {
     return new ServiceBusSettings(
         0,
         Optional.empty(),
-        EMULATOR_KEY_NAME,
-        EMULATOR_KEY,
-        true,
+        Optional.empty(),
+        AccessPolicy.emulator(),
+        false,
         false,
         1024 * 1024,
         256L * 1024 * 1024,
@@ -72,11 +81,26 @@ public record ServiceBusSettings(
   public ServiceBusSettings withPort(int chosen) {
     return new ServiceBusSettings(
         chosen,
+        adminPort,
         dataDirectory,
-        keyName,
-        key,
-        acceptsJwt,
+        access,
         releaseOnDetach,
+        createsOnFirstUse,
+        maxMessageBytes,
+        maxEntityBytes,
+        topology,
+        clock);
+  }
+
+  /** Has it answer the administration clients of the SDKs too. */
+  public ServiceBusSettings withAdminPort(int chosen) {
+    return new ServiceBusSettings(
+        port,
+        Optional.of(chosen),
+        dataDirectory,
+        access,
+        releaseOnDetach,
+        createsOnFirstUse,
         maxMessageBytes,
         maxEntityBytes,
         topology,
@@ -86,53 +110,58 @@ public record ServiceBusSettings(
   public ServiceBusSettings withDataDirectory(Path directory) {
     return new ServiceBusSettings(
         port,
+        adminPort,
         Optional.of(directory),
-        keyName,
-        key,
-        acceptsJwt,
+        access,
         releaseOnDetach,
+        createsOnFirstUse,
         maxMessageBytes,
         maxEntityBytes,
         topology,
         clock);
   }
 
-  public ServiceBusSettings withKey(String name, String value) {
+  public ServiceBusSettings withAccess(AccessPolicy policy) {
     return new ServiceBusSettings(
         port,
+        adminPort,
         dataDirectory,
-        name,
-        value,
-        acceptsJwt,
+        policy,
         releaseOnDetach,
+        createsOnFirstUse,
         maxMessageBytes,
         maxEntityBytes,
         topology,
         clock);
   }
 
-  public ServiceBusSettings withJwt(boolean accepted) {
-    return new ServiceBusSettings(
-        port,
-        dataDirectory,
-        keyName,
-        key,
-        accepted,
-        releaseOnDetach,
-        maxMessageBytes,
-        maxEntityBytes,
-        topology,
-        clock);
+  /** One key, for everything, instead of those before. */
+  public ServiceBusSettings withKey(String name, String secret) {
+    return withAccess(AccessPolicy.of(AccessKey.of(name, secret, Right.MANAGE)));
   }
 
   public ServiceBusSettings withReleaseOnDetach(boolean release) {
     return new ServiceBusSettings(
         port,
+        adminPort,
         dataDirectory,
-        keyName,
-        key,
-        acceptsJwt,
+        access,
         release,
+        createsOnFirstUse,
+        maxMessageBytes,
+        maxEntityBytes,
+        topology,
+        clock);
+  }
+
+  public ServiceBusSettings withCreationOnFirstUse(boolean creates) {
+    return new ServiceBusSettings(
+        port,
+        adminPort,
+        dataDirectory,
+        access,
+        releaseOnDetach,
+        creates,
         maxMessageBytes,
         maxEntityBytes,
         topology,
@@ -142,11 +171,11 @@ public record ServiceBusSettings(
   public ServiceBusSettings withLimits(long messageBytes, long entityBytes) {
     return new ServiceBusSettings(
         port,
+        adminPort,
         dataDirectory,
-        keyName,
-        key,
-        acceptsJwt,
+        access,
         releaseOnDetach,
+        createsOnFirstUse,
         messageBytes,
         entityBytes,
         topology,
@@ -156,11 +185,11 @@ public record ServiceBusSettings(
   public ServiceBusSettings withTopology(Topology other) {
     return new ServiceBusSettings(
         port,
+        adminPort,
         dataDirectory,
-        keyName,
-        key,
-        acceptsJwt,
+        access,
         releaseOnDetach,
+        createsOnFirstUse,
         maxMessageBytes,
         maxEntityBytes,
         other,
@@ -170,11 +199,11 @@ public record ServiceBusSettings(
   public ServiceBusSettings withClock(InstantSource other) {
     return new ServiceBusSettings(
         port,
+        adminPort,
         dataDirectory,
-        keyName,
-        key,
-        acceptsJwt,
+        access,
         releaseOnDetach,
+        createsOnFirstUse,
         maxMessageBytes,
         maxEntityBytes,
         topology,
@@ -185,8 +214,8 @@ public record ServiceBusSettings(
   public String toString() {
     return "ServiceBusSettings[port="
         + port
-        + ", keyName="
-        + keyName
+        + ", access="
+        + access
         + ", topology="
         + topology
         + "]";

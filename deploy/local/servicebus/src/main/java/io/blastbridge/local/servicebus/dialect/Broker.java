@@ -1,5 +1,6 @@
 package io.blastbridge.local.servicebus.dialect;
 
+import io.blastbridge.local.servicebus.access.Access;
 import io.blastbridge.local.servicebus.codec.RequestCodec;
 import io.blastbridge.local.servicebus.model.BrokerContext;
 import io.blastbridge.local.servicebus.model.Namespace;
@@ -14,7 +15,7 @@ public record Broker(
     Namespace namespace,
     BrokerContext context,
     RequestCodec requests,
-    TokenCheck tokens,
+    Access access,
     Limits limits,
     Faults faults,
     boolean releaseOnDetach) {}

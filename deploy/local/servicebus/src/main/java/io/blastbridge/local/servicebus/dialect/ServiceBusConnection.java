@@ -1,5 +1,6 @@
 package io.blastbridge.local.servicebus.dialect;
 
+import io.blastbridge.local.servicebus.access.Right;
 import io.blastbridge.local.servicebus.codec.Request;
 import io.blastbridge.local.servicebus.codec.Response;
 import io.blastbridge.local.servicebus.model.Destination;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.qpid.proton.amqp.Symbol;
@@ -31,6 +33,10 @@ import org.jspecify.annotations.Nullable;
 final class ServiceBusConnection implements ConnectionHandler {
   private static final String CBS = "$cbs";
   private static final String MANAGEMENT = "/$management";
+
+  /** A subscription's path has less than 400 characters in Azure; no more are looked at. */
+  private static final int LONGEST_ADDRESS = 1_024;
+
   private static final Symbol SESSION_FILTER = Symbol.valueOf("com.microsoft:session-filter");
   private static final Symbol BATCH_SIZE = Symbol.valueOf("com.microsoft:max-message-batch-size");
 
@@ -49,7 +55,7 @@ final class ServiceBusConnection implements ConnectionHandler {
     this.wire = wire;
     this.broker = broker;
     this.farewell = farewell;
-    this.tokens = new TokenNode(broker.tokens(), wire::authenticated);
+    this.tokens = new TokenNode(broker.access(), wire::keyName);
   }
 
   @Override
@@ -128,11 +134,14 @@ final class ServiceBusConnection implements ConnectionHandler {
   private void attach(Link link, String address) {
     if (address.equals(CBS)) {
       attachNode(link, address, tokens::handle);
-    } else if (!tokens.isOpen()) {
-      refuse(
-          link,
-          ErrorConditions.of(
-              ErrorConditions.UNAUTHORIZED, "Unauthorized access. A valid token is required."));
+      return;
+    }
+    Optional<ErrorCondition> refusal =
+        address.length() > LONGEST_ADDRESS
+            ? Optional.of(ErrorConditions.notFound(address.substring(0, LONGEST_ADDRESS)))
+            : tokens.refusal(needed(link, address), address);
+    if (refusal.isPresent()) {
+      refuse(link, refusal.get());
     } else if (address.endsWith(MANAGEMENT)) {
       attachManagement(link, address);
     } else if (link instanceof Receiver receiver) {
@@ -142,6 +151,14 @@ final class ServiceBusConnection implements ConnectionHandler {
     }
   }
 
+  /** One of these; which of them an operation of a management node needs, it tells itself. */
+  private static Set<Right> needed(Link link, String address) {
+    if (address.endsWith(MANAGEMENT)) {
+      return Set.of(Right.SEND, Right.LISTEN);
+    }
+    return Set.of(link instanceof Receiver ? Right.SEND : Right.LISTEN);
+  }
+
   private void attachManagement(Link link, String address) {
     String entity = address.substring(0, address.length() - MANAGEMENT.length());
     Optional<MessageQueue> queue = broker.namespace().queue(entity);
@@ -149,8 +166,16 @@ final class ServiceBusConnection implements ConnectionHandler {
     if (queue.isEmpty() && destination.isEmpty()) {
       refuse(link, ErrorConditions.notFound(entity));
     } else {
-      attachNode(link, address, new ManagementNode(queue, destination, broker)::handle);
+      ManagementNode node = new ManagementNode(queue, destination, broker);
+      attachNode(link, address, request -> handle(request, address, node));
     }
+  }
+
+  private Response handle(Request request, String address, ManagementNode node) {
+    return tokens
+        .refusal(Set.of(ManagementRight.of(request)), address)
+        .map(why -> Response.refused(401, ErrorConditions.UNAUTHORIZED, why.getDescription()))
+        .orElseGet(() -> node.handle(request));
   }
 
   private void attachNode(Link link, String node, Function<Request, Response> handler) {

@@ -2,6 +2,7 @@ package io.blastbridge.local.servicebus.wire;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.BiPredicate;
 import org.apache.qpid.proton.engine.Sasl;
 import org.apache.qpid.proton.engine.SaslListener;
@@ -15,7 +16,7 @@ final class SaslGate implements SaslListener {
   private static final String[] MECHANISMS = {"MSSBCBS", "PLAIN", "ANONYMOUS", "EXTERNAL"};
 
   private final BiPredicate<String, String> keys;
-  private boolean authenticated;
+  private Optional<String> keyName = Optional.empty();
 
   SaslGate(BiPredicate<String, String> keys) {
     this.keys = keys;
@@ -28,8 +29,8 @@ final class SaslGate implements SaslListener {
     sasl.setListener(this);
   }
 
-  boolean authenticated() {
-    return authenticated;
+  Optional<String> keyName() {
+    return keyName;
   }
 
   @Override
@@ -49,8 +50,9 @@ final class SaslGate implements SaslListener {
   /** RFC 4616: identity, user name and password, each ended by a zero but the last. */
   private Sasl.SaslOutcome plain(byte[] response) {
     String[] parts = new String(response, StandardCharsets.UTF_8).split("\0", -1);
-    authenticated = parts.length == 3 && keys.test(parts[1], parts[2]);
-    return authenticated ? Sasl.SaslOutcome.PN_SASL_OK : Sasl.SaslOutcome.PN_SASL_AUTH;
+    boolean shown = parts.length == 3 && keys.test(parts[1], parts[2]);
+    keyName = shown ? Optional.of(parts[1]) : Optional.empty();
+    return shown ? Sasl.SaslOutcome.PN_SASL_OK : Sasl.SaslOutcome.PN_SASL_AUTH;
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.util.Optional;
 import java.util.function.Function;
 import org.apache.qpid.proton.Proton;
 import org.apache.qpid.proton.amqp.transport.ErrorCondition;
@@ -66,8 +67,8 @@ final class SocketConnection implements Wire {
   }
 
   @Override
-  public boolean authenticated() {
-    return gate.authenticated();
+  public Optional<String> keyName() {
+    return gate.keyName();
   }
 
   @Override

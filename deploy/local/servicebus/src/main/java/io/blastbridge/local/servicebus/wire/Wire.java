@@ -1,5 +1,6 @@
 package io.blastbridge.local.servicebus.wire;
 
+import java.util.Optional;
 import org.apache.qpid.proton.engine.Connection;
 
 /** The connection under a {@link ConnectionHandler}. */
@@ -16,6 +17,6 @@ public interface Wire {
   /** Ends this connection because of a fault in handling it; never throws. */
   void fail(Throwable fault);
 
-  /** Whether SASL has shown a valid key already. */
-  boolean authenticated();
+  /** The name of the key that SASL has shown; empty when it has shown none. */
+  Optional<String> keyName();
 }
