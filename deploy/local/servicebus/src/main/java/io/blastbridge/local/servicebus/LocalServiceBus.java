@@ -11,11 +11,13 @@ import io.blastbridge.local.servicebus.dialect.Limits;
 import io.blastbridge.local.servicebus.dialect.ServiceBusConnections;
 import io.blastbridge.local.servicebus.model.BrokerContext;
 import io.blastbridge.local.servicebus.model.EntityCounts;
+import io.blastbridge.local.servicebus.model.MessageLog;
 import io.blastbridge.local.servicebus.model.Namespace;
 import io.blastbridge.local.servicebus.model.SequenceReservation;
 import io.blastbridge.local.servicebus.model.Timers;
 import io.blastbridge.local.servicebus.store.DataDirectory;
 import io.blastbridge.local.servicebus.wire.Agenda;
+import io.blastbridge.local.servicebus.wire.Durability;
 import io.blastbridge.local.servicebus.wire.EventLoop;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -51,7 +53,8 @@ public final class LocalServiceBus implements AutoCloseable {
   private LocalServiceBus(ServiceBusSettings settings, Optional<DataDirectory> data) {
     this.settings = settings;
     this.data = data;
-    Timers timers = new Timers(settings.clock());
+    Durability durability = Durability.none();
+    Timers timers = new Timers(settings.clock(), durability::seal);
     BrokerContext context = context(settings, data, timers);
     this.namespace = new Namespace(settings.topology(), context);
     Access access = new Access(settings.access(), settings.clock());
@@ -62,7 +65,12 @@ public final class LocalServiceBus implements AutoCloseable {
     this.loop =
         new EventLoop(
             new EventLoop.Settings(
-                settings.port(), settings.clock(), pace, access::isKey, connections::accept),
+                settings.port(),
+                settings.clock(),
+                pace,
+                access::isKey,
+                durability,
+                connections::accept),
             Agenda.of(timers::nextDue, timers::runDue));
     this.faults = new FaultHooks(this, scripted, loop, connections, namespace);
     this.thread = Thread.ofPlatform().name("local-servicebus").daemon().unstarted(loop::run);
@@ -76,6 +84,7 @@ public final class LocalServiceBus implements AutoCloseable {
         new MessageCodec(UUID::randomUUID),
         UUID::randomUUID,
         data.map(SequenceReservation.class::cast).orElseGet(SequenceReservation::inMemory),
+        MessageLog.none(),
         settings.maxEntityBytes());
   }
 
@@ -163,7 +172,8 @@ public final class LocalServiceBus implements AutoCloseable {
     loop.submit(
         () -> {
           try {
-            result.complete(work.get());
+            T answer = work.get();
+            loop.whenDurable(() -> result.complete(answer));
           } catch (RuntimeException e) {
             result.completeExceptionally(e);
           }

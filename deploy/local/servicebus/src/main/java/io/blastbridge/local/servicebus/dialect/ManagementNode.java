@@ -125,13 +125,9 @@ final class ManagementNode {
   private Response peek(MessageQueue from, Arguments arguments) {
     int count = Math.clamp(arguments.number("message-count"), 0, Limits.MANAGEMENT_MESSAGES);
     List<Map<String, Object>> found = new ArrayList<>();
-    long bytes = 0;
-    for (Delivery delivery : from.peek(arguments.number("from-sequence-number"), count)) {
+    long first = arguments.number("from-sequence-number");
+    for (Delivery delivery : from.peek(first, count, Limits.PEEK_BYTES)) {
       byte[] encoded = broker.context().codec().encode(delivery.message(), delivery.fields());
-      bytes += encoded.length;
-      if (bytes > Limits.PEEK_BYTES && !found.isEmpty()) {
-        break;
-      }
       found.add(Map.of("message", new Binary(encoded)));
     }
     if (found.isEmpty()) {

@@ -18,4 +18,5 @@ public record BrokerContext(
     MessageCodec codec,
     Supplier<UUID> tokens,
     SequenceReservation sequences,
+    MessageLog log,
     long maxEntityBytes) {}

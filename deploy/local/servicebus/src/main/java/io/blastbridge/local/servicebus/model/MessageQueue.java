@@ -22,7 +22,7 @@ public final class MessageQueue implements Destination {
   private final Optional<MessageQueue> deadLetters;
   private final BrokerContext broker;
   private final SequenceNumbers numbers;
-  private final Shelf shelf = new Shelf();
+  private final Shelf shelf;
   private final Locks locks;
   private final Consumers consumers = new Consumers();
 
@@ -32,8 +32,25 @@ public final class MessageQueue implements Destination {
     this.policy = policy;
     this.deadLetters = deadLetters;
     this.broker = broker;
-    this.numbers = new SequenceNumbers(broker.sequences());
+    EntityLog log = broker.log().open(path);
+    this.numbers = new SequenceNumbers(broker.sequences(), log);
+    this.shelf = new Shelf(log);
     this.locks = new Locks(broker, policy.lockDuration(), this::fail);
+    log.restore(this::restore);
+  }
+
+  /** Locks are not kept: what was locked is ready again, its count unchanged. */
+  private void restore(StoredMessage stored) {
+    QueuedMessage message = QueuedMessage.of(stored);
+    shelf.restore(message);
+    switch (message.state) {
+      case ACTIVE -> {
+        expireInTime(message);
+        shelf.makeReady(message);
+      }
+      case SCHEDULED -> activateInTime(message);
+      case DEFERRED -> {}
+    }
   }
 
   /** A queue with a dead-letter queue, whose messages neither expire nor run out of deliveries. */
@@ -81,17 +98,23 @@ public final class MessageQueue implements Destination {
             message,
             State.SCHEDULED,
             new Origin(number, due.get(), Optional.empty(), Optional.empty(), 0));
-    scheduled.timer = Optional.of(broker.timers().at(due.get(), () -> activate(scheduled)));
+    activateInTime(scheduled);
     shelf.put(scheduled);
     return number;
+  }
+
+  private void activateInTime(QueuedMessage scheduled) {
+    scheduled.timer =
+        Optional.of(broker.timers().at(scheduled.enqueuedAt, () -> activate(scheduled)));
   }
 
   /**
    * As in Azure, a message that becomes active gets a new number: order is the order of activation.
    */
   private void activate(QueuedMessage scheduled) {
+    EncodedMessage content = scheduled.content();
     remove(scheduled);
-    enqueue(scheduled.content);
+    enqueue(content);
   }
 
   /** Makes a message active now, whatever it is scheduled for. */
@@ -112,11 +135,15 @@ public final class MessageQueue implements Destination {
   }
 
   private void add(QueuedMessage message) {
-    message.timer =
-        message.expiresAt.map(at -> broker.timers().at(at, () -> expireUnlessHeld(message)));
+    expireInTime(message);
     shelf.put(message);
     shelf.makeReady(message);
     dispatch();
+  }
+
+  private void expireInTime(QueuedMessage message) {
+    message.timer =
+        message.expiresAt.map(at -> broker.timers().at(at, () -> expireUnlessHeld(message)));
   }
 
   /**
@@ -147,7 +174,7 @@ public final class MessageQueue implements Destination {
 
   private void moveToDeadLetters(QueuedMessage message, Settlement.DeadLetter why) {
     MessageQueue target = deadLetters.orElseThrow();
-    modify(message, why.properties());
+    EncodedMessage content = broker.codec().merge(message.content(), why.properties());
     remove(message);
     Origin origin =
         new Origin(
@@ -156,11 +183,13 @@ public final class MessageQueue implements Destination {
             Optional.empty(),
             Optional.of(path),
             message.deliveryCount);
-    target.add(new QueuedMessage(target.numbers.next(), message.content, State.ACTIVE, origin));
+    target.add(new QueuedMessage(target.numbers.next(), content, State.ACTIVE, origin));
   }
 
   private void modify(QueuedMessage message, Map<String, Object> properties) {
-    shelf.replaceContent(message, broker.codec().merge(message.content, properties));
+    if (!properties.isEmpty()) {
+      shelf.replaceContent(message, broker.codec().merge(message.content(), properties));
+    }
   }
 
   @Override
@@ -209,6 +238,7 @@ public final class MessageQueue implements Destination {
   }
 
   private Delivery take(QueuedMessage message, boolean delete, Optional<Consumer> holder) {
+    EncodedMessage content = message.content();
     UUID token = broker.tokens().get();
     if (delete) {
       remove(message);
@@ -216,7 +246,7 @@ public final class MessageQueue implements Destination {
       shelf.take(message);
       locks.lock(message, token, holder);
     }
-    return message.delivery(token);
+    return message.delivery(token, content);
   }
 
   /** One delivery more came to nothing: its lock ran out or its receiver abandoned it. */
@@ -232,6 +262,7 @@ public final class MessageQueue implements Destination {
                   + " delivery attempts."));
       return;
     }
+    shelf.changed(message);
     giveBack(message);
     dispatch();
   }
@@ -274,6 +305,7 @@ public final class MessageQueue implements Destination {
       case Settlement.Defer defer -> {
         modify(message, defer.properties());
         message.state = State.DEFERRED;
+        shelf.changed(message);
       }
       case Settlement.DeadLetter deadLetter -> moveToDeadLetters(message, deadLetter);
     }
@@ -292,14 +324,26 @@ public final class MessageQueue implements Destination {
             });
   }
 
-  /** Messages from that number on, in any state, without locking them. */
-  public List<Delivery> peek(long fromSequenceNumber, int count) {
+  /**
+   * Messages from that number on, in any state, without locking them.
+   *
+   * @param maxBytes how many bytes they may have in all, unless it is one
+   */
+  public List<Delivery> peek(long fromSequenceNumber, int count, long maxBytes) {
     Instant now = broker.clock().instant();
-    return shelf.from(fromSequenceNumber).stream()
-        .filter(message -> !message.isExpired(now) || !message.is(State.ACTIVE))
-        .limit(count)
-        .map(message -> message.delivery(new UUID(0, 0)))
-        .toList();
+    List<Delivery> found = new ArrayList<>();
+    long bytes = 0;
+    for (QueuedMessage message : shelf.from(fromSequenceNumber)) {
+      if (message.isExpired(now) && message.is(State.ACTIVE)) {
+        continue;
+      }
+      bytes += message.size();
+      if (found.size() == count || (bytes > maxBytes && !found.isEmpty())) {
+        break;
+      }
+      found.add(message.delivery(new UUID(0, 0), message.content()));
+    }
+    return found;
   }
 
   /**

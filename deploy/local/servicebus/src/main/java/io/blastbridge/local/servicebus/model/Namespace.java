@@ -24,7 +24,7 @@ public final class Namespace {
         String path = topic.name() + "/subscriptions/" + subscription.name();
         subscriptions.add(add(MessageQueue.withDeadLetters(path, subscription.policy(), broker)));
       }
-      topics.put(normal(topic.name()), new Topic(subscriptions, broker));
+      topics.put(normal(topic.name()), new Topic(topic.name(), subscriptions, broker));
     }
     List.copyOf(queues.values()).forEach(queue -> addSubQueues(queue, broker));
   }

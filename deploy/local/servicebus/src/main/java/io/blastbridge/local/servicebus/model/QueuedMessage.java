@@ -6,15 +6,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** A message in its queue, with what changes while it is there. */
-final class QueuedMessage {
+final class QueuedMessage implements LoggedMessage {
   final long sequenceNumber;
   final long enqueuedSequenceNumber;
   final Instant enqueuedAt;
   final Optional<Instant> expiresAt;
   final Optional<String> deadLetterSource;
-  EncodedMessage content;
+  private long size;
+  private Optional<EncodedMessage> content;
+  private Supplier<EncodedMessage> source;
   DeliveryFields.State state;
   int deliveryCount;
   Optional<Lock> lock = Optional.empty();
@@ -42,14 +45,103 @@ final class QueuedMessage {
 
   QueuedMessage(
       long sequenceNumber, EncodedMessage content, DeliveryFields.State state, Origin origin) {
+    this(sequenceNumber, Optional.of(content), content.size(), () -> content, state, origin);
+  }
+
+  private QueuedMessage(
+      long sequenceNumber,
+      Optional<EncodedMessage> content,
+      long size,
+      Supplier<EncodedMessage> source,
+      DeliveryFields.State state,
+      Origin origin) {
     this.sequenceNumber = sequenceNumber;
     this.content = content;
+    this.size = size;
+    this.source = source;
     this.state = state;
     this.enqueuedSequenceNumber = origin.enqueuedSequenceNumber();
     this.enqueuedAt = origin.enqueuedAt();
     this.expiresAt = origin.expiresAt();
     this.deadLetterSource = origin.deadLetterSource();
     this.deliveryCount = origin.deliveryCount();
+  }
+
+  static QueuedMessage of(StoredMessage stored) {
+    return new QueuedMessage(
+        stored.sequenceNumber(),
+        stored.content(),
+        stored.size(),
+        stored.source(),
+        stored.state(),
+        new Origin(
+            stored.enqueuedSequenceNumber(),
+            stored.enqueuedAt(),
+            stored.expiresAt(),
+            stored.deadLetterSource(),
+            stored.deliveryCount()));
+  }
+
+  @Override
+  public long sequenceNumber() {
+    return sequenceNumber;
+  }
+
+  @Override
+  public long enqueuedSequenceNumber() {
+    return enqueuedSequenceNumber;
+  }
+
+  @Override
+  public Instant enqueuedAt() {
+    return enqueuedAt;
+  }
+
+  @Override
+  public Optional<Instant> expiresAt() {
+    return expiresAt;
+  }
+
+  @Override
+  public Optional<String> deadLetterSource() {
+    return deadLetterSource;
+  }
+
+  @Override
+  public DeliveryFields.State state() {
+    return state;
+  }
+
+  @Override
+  public int deliveryCount() {
+    return deliveryCount;
+  }
+
+  /** May read it back, so ask for it before anything changes. */
+  @Override
+  public EncodedMessage content() {
+    return content.orElseGet(source);
+  }
+
+  void replaceContent(EncodedMessage replaced) {
+    content = Optional.of(replaced);
+    size = replaced.size();
+  }
+
+  @Override
+  public long residentBytes() {
+    return content.isPresent() ? size : 0;
+  }
+
+  @Override
+  public void evict(Supplier<EncodedMessage> reader) {
+    content = Optional.empty();
+    source = reader;
+  }
+
+  /** Bytes of its content, in memory or not. */
+  long size() {
+    return size;
   }
 
   boolean isExpired(Instant now) {
@@ -60,10 +152,10 @@ final class QueuedMessage {
     return state == expected;
   }
 
-  Delivery delivery(UUID token) {
+  Delivery delivery(UUID token, EncodedMessage read) {
     return new Delivery(
         token,
-        content,
+        read,
         new DeliveryFields(
             deliveryCount,
             sequenceNumber,

@@ -5,9 +5,9 @@ final class SequenceNumbers {
   private final SequenceReservation reservation;
   private long last;
 
-  SequenceNumbers(SequenceReservation reservation) {
+  SequenceNumbers(SequenceReservation reservation, EntityLog log) {
     this.reservation = reservation;
-    this.last = reservation.floor();
+    this.last = Math.max(reservation.floor(), log.lastNumber());
   }
 
   long next() {

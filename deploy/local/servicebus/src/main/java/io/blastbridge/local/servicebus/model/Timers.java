@@ -15,10 +15,17 @@ public final class Timers {
   private final TreeMap<Timer, Runnable> waiting =
       new TreeMap<>(Comparator.comparing(Timer::due).thenComparingLong(Timer::number));
   private final InstantSource clock;
+  private final Runnable afterEach;
   private long asked;
 
-  public Timers(InstantSource clock) {
+  /**
+   * No timers yet.
+   *
+   * @param afterEach runs after each action
+   */
+  public Timers(InstantSource clock, Runnable afterEach) {
     this.clock = clock;
+    this.afterEach = afterEach;
   }
 
   /** The right to cancel. */
@@ -51,7 +58,11 @@ public final class Timers {
         return;
       }
       waiting.remove(first.getKey());
-      first.getValue().run();
+      try {
+        first.getValue().run();
+      } finally {
+        afterEach.run();
+      }
     }
   }
 

@@ -1,10 +1,10 @@
 package io.blastbridge.local.servicebus.model;
 
+import io.blastbridge.local.servicebus.codec.DeliveryFields.State;
 import io.blastbridge.local.servicebus.codec.EncodedMessage;
+import io.blastbridge.local.servicebus.model.QueuedMessage.Origin;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -15,20 +15,27 @@ public final class Topic implements Destination {
   private final List<MessageQueue> subscriptions;
   private final BrokerContext broker;
   private final SequenceNumbers numbers;
-  private final Map<Long, Scheduled> scheduled = new HashMap<>();
-  private long scheduledBytes;
+  private final EntityLog log;
+  private final Shelf scheduled;
 
-  private record Scheduled(EncodedMessage message, Timers.Timer timer) {}
-
-  Topic(List<MessageQueue> subscriptions, BrokerContext broker) {
+  Topic(String path, List<MessageQueue> subscriptions, BrokerContext broker) {
     this.subscriptions = List.copyOf(subscriptions);
     this.broker = broker;
-    this.numbers = new SequenceNumbers(broker.sequences());
+    this.log = broker.log().open(path);
+    this.numbers = new SequenceNumbers(broker.sequences(), log);
+    this.scheduled = new Shelf(log);
+    log.restore(this::restore);
+  }
+
+  private void restore(StoredMessage stored) {
+    QueuedMessage message = QueuedMessage.of(stored);
+    activateInTime(message);
+    scheduled.restore(message);
   }
 
   @Override
   public boolean hasRoom(long more) {
-    return scheduledBytes + more <= broker.maxEntityBytes()
+    return scheduled.bytes() + more <= broker.maxEntityBytes()
         && subscriptions.stream().allMatch(subscription -> subscription.hasRoom(more));
   }
 
@@ -38,33 +45,41 @@ public final class Topic implements Destination {
     Instant now = broker.clock().instant();
     Optional<Instant> due = message.scheduledFor().filter(at -> at.isAfter(now));
     if (due.isPresent()) {
-      Timers.Timer timer = broker.timers().at(due.get(), () -> activate(number));
-      scheduled.put(number, new Scheduled(message, timer));
-      scheduledBytes += message.size();
+      QueuedMessage waiting =
+          new QueuedMessage(
+              number,
+              message,
+              State.SCHEDULED,
+              new Origin(number, due.get(), Optional.empty(), Optional.empty(), 0));
+      activateInTime(waiting);
+      scheduled.put(waiting);
     } else {
+      log.numbered(number);
       subscriptions.forEach(subscription -> subscription.enqueue(message));
     }
     return number;
   }
 
-  private void activate(long number) {
-    forget(number)
-        .ifPresent(message -> subscriptions.forEach(subscription -> subscription.enqueue(message)));
+  private void activateInTime(QueuedMessage message) {
+    message.timer = Optional.of(broker.timers().at(message.enqueuedAt, () -> activate(message)));
   }
 
-  private Optional<EncodedMessage> forget(long number) {
-    Optional<Scheduled> found = Optional.ofNullable(scheduled.remove(number));
-    found.ifPresent(
-        gone -> {
-          broker.timers().cancel(gone.timer());
-          scheduledBytes -= gone.message().size();
-        });
-    return found.map(Scheduled::message);
+  private void activate(QueuedMessage message) {
+    EncodedMessage content = message.content();
+    forget(message);
+    subscriptions.forEach(subscription -> subscription.enqueue(content));
+  }
+
+  private void forget(QueuedMessage message) {
+    message.timer.ifPresent(broker.timers()::cancel);
+    scheduled.remove(message);
   }
 
   @Override
   public boolean cancelScheduled(long sequenceNumber) {
-    return forget(sequenceNumber).isPresent();
+    Optional<QueuedMessage> found = scheduled.find(sequenceNumber, State.SCHEDULED);
+    found.ifPresent(this::forget);
+    return found.isPresent();
   }
 
   EntityCounts counts() {

@@ -12,6 +12,7 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -43,8 +44,11 @@ public final class EventLoop {
   private final int port;
   private final Set<SocketConnection> connections = new LinkedHashSet<>();
   private final Set<SocketConnection> touched = new LinkedHashSet<>();
+  private final Set<SocketConnection> holding = new LinkedHashSet<>();
+  private final Queue<Reply> replies = new ArrayDeque<>();
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private long nextTick;
+  private boolean congested;
   private boolean stopping;
   private long stopAtNanos;
 
@@ -55,6 +59,7 @@ public final class EventLoop {
    * @param pace the longest wait before the agenda is looked at again: short when its clock is not
    *     the system's
    * @param keys whether a key name and a key, given by SASL PLAIN, are right
+   * @param durability what must be waited for before anything is told
    * @param handlers makes the handler of a new connection
    */
   public record Settings(
@@ -62,7 +67,11 @@ public final class EventLoop {
       InstantSource clock,
       Duration pace,
       BiPredicate<String, String> keys,
+      Durability durability,
       Function<Wire, ConnectionHandler> handlers) {}
+
+  /** What is told to somebody who is not a peer, once it is durable. */
+  private record Reply(long position, Runnable telling) {}
 
   /** Binds the port; nothing is accepted before {@link #run}. */
   public EventLoop(Settings settings, Agenda agenda) {
@@ -91,6 +100,23 @@ public final class EventLoop {
     selector.wakeup();
   }
 
+  /** Has the loop look at what has become durable; may be called by any thread. */
+  public void wake() {
+    selector.wakeup();
+  }
+
+  /**
+   * Has something told when all that was decided until now is durable; for answers that do not go
+   * over one of the loop's own connections. On the loop only.
+   */
+  public void whenDurable(Runnable telling) {
+    replies.add(new Reply(settings.durability().decided(), telling));
+  }
+
+  Durability durability() {
+    return settings.durability();
+  }
+
   /**
    * Accepts nothing more, tells all peers why, and ends {@link #run} when they have answered or are
    * out of time. May be called by any thread, also more than once.
@@ -109,7 +135,9 @@ public final class EventLoop {
   /** Serves until shut down, then closes all sockets. */
   public void run() {
     try {
-      while (!stopping || (!connections.isEmpty() && System.nanoTime() - stopAtNanos < 0)) {
+      while (!stopping
+          || ((!connections.isEmpty() || !replies.isEmpty())
+              && System.nanoTime() - stopAtNanos < 0)) {
         selector.select(waitMillis());
         turn();
       }
@@ -122,6 +150,7 @@ public final class EventLoop {
   }
 
   private void turn() {
+    release();
     for (SelectionKey key : selector.selectedKeys()) {
       if (key.attachment() instanceof SocketConnection connection) {
         guarded(connection, () -> serve(key, connection));
@@ -132,10 +161,41 @@ public final class EventLoop {
     selector.selectedKeys().clear();
     for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
       guarded(task);
+      settings.durability().seal();
     }
     guarded(agenda::runDue);
+    settings.durability().seal();
     tick();
     pumpTouched();
+    settings.durability().publish();
+    pauseOrResume();
+    tell();
+  }
+
+  /** Writes what was held back and may leave now. */
+  private void release() {
+    for (SocketConnection connection : List.copyOf(holding)) {
+      if (connection.isReleased()) {
+        guarded(connection, connection::pump);
+      }
+      if (!connection.holds()) {
+        holding.remove(connection);
+      }
+    }
+  }
+
+  private void tell() {
+    while (!replies.isEmpty() && replies.peek().position() <= settings.durability().durable()) {
+      guarded(replies.remove().telling());
+    }
+  }
+
+  private void pauseOrResume() {
+    boolean now = settings.durability().congested();
+    if (now != congested) {
+      congested = now;
+      connections.forEach(connection -> connection.pause(now));
+    }
   }
 
   private static void serve(SelectionKey key, SocketConnection connection) {
@@ -164,6 +224,7 @@ public final class EventLoop {
           new SocketConnection(
               channel, key, this, new SaslGate(settings.keys()), settings.handlers());
       key.attach(connection);
+      connection.pause(congested);
       connections.add(connection);
     } catch (IOException e) {
       LOG.debug("A connection was not accepted", e);
@@ -227,8 +288,13 @@ public final class EventLoop {
     touched.add(connection);
   }
 
+  void hold(SocketConnection connection) {
+    holding.add(connection);
+  }
+
   void forget(SocketConnection connection) {
     connections.remove(connection);
+    holding.remove(connection);
     touched.remove(connection);
   }
 

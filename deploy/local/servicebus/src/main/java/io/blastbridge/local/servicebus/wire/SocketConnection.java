@@ -1,7 +1,6 @@
 package io.blastbridge.local.servicebus.wire;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.Optional;
@@ -39,6 +38,9 @@ final class SocketConnection implements Wire {
   private final Collector events = Proton.collector();
   private final SaslGate gate;
   private final ConnectionHandler handler;
+  private final Durability durability;
+  private final HeldOutput held = new HeldOutput();
+  private boolean paused;
   private boolean over;
 
   SocketConnection(
@@ -51,6 +53,7 @@ final class SocketConnection implements Wire {
     this.key = key;
     this.loop = loop;
     this.gate = gate;
+    this.durability = loop.durability();
     transport.setMaxFrameSize(MAX_FRAME);
     transport.setChannelMax(CHANNEL_MAX);
     transport.setIdleTimeout(IDLE_MILLIS);
@@ -109,46 +112,97 @@ final class SocketConnection implements Wire {
     if (over) {
       return;
     }
-    boolean wrote;
+    boolean moved;
     do {
       for (Event event = events.peek(); event != null && !over; event = events.peek()) {
         handler.on(event);
         events.pop();
+        durability.seal();
       }
-      wrote = !over && write();
-      if (wrote) {
+      moved = !over && emit();
+      if (moved) {
         handler.flushed();
+        durability.seal();
       }
-    } while (wrote && !over);
-    if (!over && transport.isClosed()) {
+    } while (moved && !over);
+    if (!over && transport.isClosed() && held.isEmpty()) {
       drop();
     }
   }
 
-  private boolean write() {
+  /**
+   * Moves what the engine has to say towards the peer: to the socket when all that was decided is
+   * durable, else into {@link #held}. True when there is room for more in the engine.
+   */
+  private boolean emit() {
     try {
-      int pending = transport.pending();
-      if (pending <= 0) {
-        interest(false);
-        if (pending == Transport.END_OF_STREAM) {
-          drop();
-        }
-        return false;
+      if (!held.write(channel, durability.durable())) {
+        interest(true);
       }
-      ByteBuffer head = transport.head();
-      int count = channel.write(head);
-      transport.pop(count);
-      interest(count < pending);
-      return count > 0;
+      boolean free = held.isEmpty() && durability.durable() >= durability.decided();
+      return free ? write() : hold();
     } catch (IOException e) {
       drop();
       return false;
     }
   }
 
+  private boolean write() throws IOException {
+    int pending = transport.pending();
+    if (pending <= 0) {
+      interest(false);
+      if (pending == Transport.END_OF_STREAM) {
+        drop();
+      }
+      return false;
+    }
+    int count = channel.write(transport.head());
+    transport.pop(count);
+    interest(count < pending);
+    return count > 0;
+  }
+
+  private boolean hold() {
+    boolean moved = false;
+    int pending = transport.pending();
+    while (pending > 0 && !held.isFull()) {
+      held.add(durability.decided(), transport.head());
+      transport.pop(pending);
+      moved = true;
+      pending = transport.pending();
+    }
+    if (!held.isEmpty()) {
+      loop.hold(this);
+    } else if (pending == Transport.END_OF_STREAM) {
+      drop();
+    }
+    if (!held.isReleased(durability.durable())) {
+      interest(false);
+    }
+    return moved;
+  }
+
+  /** Whether held bytes may leave now. */
+  boolean isReleased() {
+    return held.isReleased(durability.durable());
+  }
+
+  /** Whether it holds bytes that nobody may see yet. */
+  boolean holds() {
+    return !held.isEmpty();
+  }
+
+  /** Reads nothing more from the peer until told otherwise. */
+  void pause(boolean pause) {
+    if (paused != pause && key.isValid()) {
+      paused = pause;
+      interest((key.interestOps() & SelectionKey.OP_WRITE) != 0);
+    }
+  }
+
   private void interest(boolean write) {
     if (key.isValid()) {
-      key.interestOps(SelectionKey.OP_READ | (write ? SelectionKey.OP_WRITE : 0));
+      key.interestOps((paused ? 0 : SelectionKey.OP_READ) | (write ? SelectionKey.OP_WRITE : 0));
     }
   }
 
@@ -178,6 +232,7 @@ final class SocketConnection implements Wire {
       return;
     }
     over = true;
+    held.clear();
     key.cancel();
     try {
       channel.close();

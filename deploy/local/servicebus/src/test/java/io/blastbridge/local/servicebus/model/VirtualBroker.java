@@ -27,7 +27,7 @@ final class VirtualBroker implements InstantSource {
   static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
 
   private final MessageCodec codec = new MessageCodec(() -> new UUID(0, 1));
-  final Timers timers = new Timers(this);
+  final Timers timers = new Timers(this, () -> {});
   final MessageQueue queue;
   final MessageQueue deadLetters;
   final Topic topic;
@@ -43,6 +43,7 @@ final class VirtualBroker implements InstantSource {
             codec,
             () -> new UUID(7, tokens++),
             SequenceReservation.inMemory(),
+            MessageLog.none(),
             1024 * 1024);
     Topology topology =
         new Topology(
