@@ -62,7 +62,10 @@ public final class MessageQueue implements Destination {
   /** A queue at the end of the road. */
   static MessageQueue sink(String path, EntityPolicy policy, BrokerContext broker) {
     EntityPolicy forever =
-        new EntityPolicy(policy.lockDuration(), Optional.empty(), Integer.MAX_VALUE, false);
+        EntityPolicy.builder()
+            .lockDuration(policy.lockDuration())
+            .maxDeliveryCount(Integer.MAX_VALUE)
+            .build();
     return new MessageQueue(path, forever, Optional.empty(), broker);
   }
 

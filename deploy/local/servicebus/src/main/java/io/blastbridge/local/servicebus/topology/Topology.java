@@ -1,5 +1,6 @@
 package io.blastbridge.local.servicebus.topology;
 
+import io.blastbridge.local.servicebus.filter.Rule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,18 +19,37 @@ public record Topology(List<Queue> queues, List<Topic> topics) {
     }
   }
 
-  public record Topic(String name, List<Subscription> subscriptions) {
+  public record Topic(String name, TopicPolicy policy, List<Subscription> subscriptions) {
     public Topic {
       requireName(name);
       subscriptions = List.copyOf(subscriptions);
-      requireDistinct(subscriptions.stream().map(Subscription::name).toList());
+      requireDistinct("subscriptions", subscriptions.stream().map(Subscription::name).toList());
+    }
+
+    public Topic(String name, List<Subscription> subscriptions) {
+      this(name, TopicPolicy.defaults(), subscriptions);
     }
   }
 
-  /** A subscription receives every message of its topic. */
-  public record Subscription(String name, EntityPolicy policy) {
+  /**
+   * A subscription gets a copy of a message for each of its rules that takes it, as Azure does.
+   *
+   * @param policy without duplicate detection, which is the topic's
+   * @param rules without any nothing is received
+   */
+  public record Subscription(String name, EntityPolicy policy, List<Rule> rules) {
     public Subscription {
       requireName(name);
+      rules = List.copyOf(rules);
+      requireDistinct("rules", rules.stream().map(Rule::name).toList());
+      if (policy.duplicateWindow().isPresent()) {
+        throw new IllegalArgumentException("a subscription has no duplicate detection of its own");
+      }
+    }
+
+    /** A subscription that receives every message of its topic. */
+    public Subscription(String name, EntityPolicy policy) {
+      this(name, policy, List.of(Rule.DEFAULT));
     }
   }
 
@@ -39,7 +59,7 @@ public record Topology(List<Queue> queues, List<Topic> topics) {
     List<String> names = new ArrayList<>();
     queues.forEach(queue -> names.add(queue.name()));
     topics.forEach(topic -> names.add(topic.name()));
-    requireDistinct(names);
+    requireDistinct("entities", names);
   }
 
   /**
@@ -76,11 +96,11 @@ public record Topology(List<Queue> queues, List<Topic> topics) {
     }
   }
 
-  private static void requireDistinct(List<String> names) {
+  private static void requireDistinct(String kind, List<String> names) {
     Set<String> seen = new HashSet<>();
     for (String name : names) {
       if (!seen.add(name.toLowerCase(Locale.ROOT))) {
-        throw new IllegalArgumentException("two entities are named " + name);
+        throw new IllegalArgumentException("two " + kind + " are named " + name);
       }
     }
   }

@@ -82,13 +82,15 @@ public final class TopologyFile {
     refuseUnsupported(entity);
     EntityPolicy defaults = EntityPolicy.defaults();
     JsonNode properties = entity.path("Properties");
-    return new EntityPolicy(
-        duration(entity, "LockDuration").orElse(defaults.lockDuration()),
-        duration(entity, "DefaultMessageTimeToLive"),
-        properties.path("MaxDeliveryCount").asInt(defaults.maxDeliveryCount()),
-        properties
-            .path("DeadLetteringOnMessageExpiration")
-            .asBoolean(defaults.deadLetteringOnExpiration()));
+    return defaults.toBuilder()
+        .lockDuration(duration(entity, "LockDuration").orElse(defaults.lockDuration()))
+        .defaultTtl(duration(entity, "DefaultMessageTimeToLive"))
+        .maxDeliveryCount(properties.path("MaxDeliveryCount").asInt(defaults.maxDeliveryCount()))
+        .deadLetteringOnExpiration(
+            properties
+                .path("DeadLetteringOnMessageExpiration")
+                .asBoolean(defaults.deadLetteringOnExpiration()))
+        .build();
   }
 
   private static void refuseUnsupported(JsonNode entity) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TopologyFileTest {
@@ -27,7 +26,12 @@ class TopologyFileTest {
 
     assertThat(topology.queues().getFirst().policy())
         .isEqualTo(
-            new EntityPolicy(Duration.ofSeconds(30), Optional.of(Duration.ofHours(1)), 3, true));
+            EntityPolicy.builder()
+                .lockDuration(Duration.ofSeconds(30))
+                .defaultTtl(Duration.ofHours(1))
+                .maxDeliveryCount(3)
+                .deadLetteringOnExpiration(true)
+                .build());
     assertThat(topology.topics().getFirst().subscriptions().getFirst().policy().defaultTtl())
         .contains(Duration.ofHours(2));
   }

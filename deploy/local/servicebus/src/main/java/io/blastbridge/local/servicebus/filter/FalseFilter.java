@@ -1,0 +1,10 @@
+package io.blastbridge.local.servicebus.filter;
+
+/** Takes no message. */
+public record FalseFilter() implements Filter {
+
+  @Override
+  public boolean matches(Subject subject) {
+    return false;
+  }
+}
