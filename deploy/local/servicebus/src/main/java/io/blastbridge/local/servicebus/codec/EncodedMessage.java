@@ -17,7 +17,7 @@ public final class EncodedMessage {
   private final byte[] properties;
   private final byte[] applicationProperties;
   private final byte[] body;
-  private final Grouping grouping;
+  private final Identity identity;
 
   /** What the header says; broker fields such as the delivery count are not kept. */
   record HeaderFields(
@@ -27,10 +27,13 @@ public final class EncodedMessage {
   }
 
   /**
-   * Whether the sender asked for features that group messages: this broker has neither sessions nor
-   * partitions.
+   * What a broker knows a message by.
+   *
+   * @param messageId as text, whatever its type
+   * @param sessionId AMQP's group id
+   * @param partition whether the sender chose a partition, which this broker has none of
    */
-  record Grouping(boolean session, boolean partition) {}
+  record Identity(String messageId, Optional<String> sessionId, boolean partition) {}
 
   EncodedMessage(
       HeaderFields header,
@@ -39,14 +42,14 @@ public final class EncodedMessage {
       byte[] properties,
       byte[] applicationProperties,
       byte[] body,
-      Grouping grouping) {
+      Identity identity) {
     this.header = header;
     this.deliveryAnnotations = deliveryAnnotations;
     this.annotations = Map.copyOf(annotations);
     this.properties = properties;
     this.applicationProperties = applicationProperties;
     this.body = body;
-    this.grouping = grouping;
+    this.identity = identity;
   }
 
   /** The sender's time to live, if it set one. */
@@ -59,12 +62,17 @@ public final class EncodedMessage {
     return AmqpTime.read(annotations.get(Annotations.SCHEDULED));
   }
 
-  public boolean namesSession() {
-    return grouping.session();
+  public String messageId() {
+    return identity.messageId();
+  }
+
+  /** The session it belongs to, where the entity has sessions. */
+  public Optional<String> sessionId() {
+    return identity.sessionId();
   }
 
   public boolean namesPartition() {
-    return grouping.partition();
+    return identity.partition();
   }
 
   /** Bytes that the message occupies, without what the broker adds. */
@@ -102,6 +110,11 @@ public final class EncodedMessage {
 
   EncodedMessage withApplicationProperties(byte[] replaced) {
     return new EncodedMessage(
-        header, deliveryAnnotations, annotations, properties, replaced, body, grouping);
+        header, deliveryAnnotations, annotations, properties, replaced, body, identity);
+  }
+
+  EncodedMessage withProperties(byte[] replaced, Identity known) {
+    return new EncodedMessage(
+        header, deliveryAnnotations, annotations, replaced, applicationProperties, body, known);
   }
 }

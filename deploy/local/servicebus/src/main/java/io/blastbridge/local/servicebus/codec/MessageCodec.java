@@ -1,7 +1,7 @@
 package io.blastbridge.local.servicebus.codec;
 
-import io.blastbridge.local.servicebus.codec.EncodedMessage.Grouping;
 import io.blastbridge.local.servicebus.codec.EncodedMessage.HeaderFields;
+import io.blastbridge.local.servicebus.codec.EncodedMessage.Identity;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,6 +42,7 @@ public final class MessageCodec {
   private static final byte[] NOTHING = {};
 
   private final AmqpCodec codec = new AmqpCodec();
+  private final PropertyCodec propertyCodec = new PropertyCodec(codec);
   private final Supplier<UUID> ids;
 
   /**
@@ -108,7 +109,11 @@ public final class MessageCodec {
       properties.setMessageId(ids.get().toString().replace("-", ""));
       encodedProperties = write(properties);
     }
-    Grouping grouping = new Grouping(properties.getGroupId() != null, namesPartition(annotations));
+    Identity identity =
+        new Identity(
+            String.valueOf(properties.getMessageId()),
+            Optional.ofNullable(properties.getGroupId()),
+            namesPartition(annotations));
     return new EncodedMessage(
         header,
         deliveryAnnotations,
@@ -116,7 +121,7 @@ public final class MessageCodec {
         encodedProperties,
         applicationProperties,
         body.toByteArray(),
-        grouping);
+        identity);
   }
 
   private static boolean namesPartition(Map<Symbol, Object> annotations) {
@@ -169,24 +174,12 @@ public final class MessageCodec {
    * reason.
    */
   public EncodedMessage merge(EncodedMessage message, Map<String, Object> changes) {
-    if (changes.isEmpty()) {
-      return message;
-    }
-    Map<String, Object> merged = new LinkedHashMap<>();
-    byte[] before = message.applicationProperties();
-    if (before.length > 0
-        && codec.read(before, 0, before.length) instanceof ApplicationProperties present) {
-      if (present.getValue() != null) {
-        merged.putAll(present.getValue());
-      }
-    }
-    merged.putAll(changes);
-    try {
-      return message.withApplicationProperties(write(new ApplicationProperties(merged)));
-    } catch (RuntimeException e) {
-      // A value that can be read but not written again costs the change, never the message.
-      return message;
-    }
+    return propertyCodec.merge(message, changes);
+  }
+
+  /** What rules need of the same messages. */
+  public PropertyCodec properties() {
+    return propertyCodec;
   }
 
   /**

@@ -57,6 +57,14 @@ final class Arguments {
     return Outcomes.named(values.get(name) instanceof Map<?, ?> map ? map : null);
   }
 
+  Arguments map(String name) {
+    return optionalMap(name).orElseThrow(() -> missing(name));
+  }
+
+  Optional<Arguments> optionalMap(String name) {
+    return values.get(name) instanceof Map<?, ?> map ? Optional.of(of(map)) : Optional.empty();
+  }
+
   List<Long> numbers(String name) {
     return elements(name).stream()
         .map(

@@ -18,6 +18,12 @@ public final class ErrorConditions {
   public static final Symbol SERVER_BUSY = Symbol.valueOf("com.microsoft:server-busy");
   public static final Symbol LOCK_LOST = Symbol.valueOf("com.microsoft:message-lock-lost");
   public static final Symbol MESSAGE_NOT_FOUND = Symbol.valueOf("com.microsoft:message-not-found");
+  public static final Symbol ALREADY_EXISTS = Symbol.valueOf("com.microsoft:entity-already-exists");
+  public static final Symbol INVALID_ARGUMENT = Symbol.valueOf("com.microsoft:argument-error");
+  public static final Symbol TIMEOUT = Symbol.valueOf("com.microsoft:timeout");
+  public static final Symbol SESSION_LOCK_LOST = Symbol.valueOf("com.microsoft:session-lock-lost");
+  public static final Symbol SESSION_LOCKED =
+      Symbol.valueOf("com.microsoft:session-cannot-be-locked");
   public static final Symbol DEAD_LETTER = Symbol.valueOf("com.microsoft:dead-letter");
 
   static final String LOCK_LOST_TEXT =

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import org.apache.qpid.proton.amqp.Binary;
 import org.apache.qpid.proton.amqp.Symbol;
 
@@ -24,19 +25,11 @@ final class ManagementNode {
   private static final String PREFIX = "com.microsoft:";
   private static final Symbol LOCK_LOST = ErrorConditions.LOCK_LOST;
 
-  private final Optional<MessageQueue> queue;
-  private final Optional<Destination> destination;
+  private final Entity entity;
   private final Broker broker;
 
-  /**
-   * The node of an entity that can be received from, sent to, or both.
-   *
-   * @param queue what can be received from; empty for a topic
-   * @param destination what can be sent to; empty for a subscription or a sub-queue
-   */
-  ManagementNode(Optional<MessageQueue> queue, Optional<Destination> destination, Broker broker) {
-    this.queue = queue;
-    this.destination = destination;
+  ManagementNode(Entity entity, Broker broker) {
+    this.entity = entity;
     this.broker = broker;
   }
 
@@ -45,20 +38,16 @@ final class ManagementNode {
     String name = operation.startsWith(PREFIX) ? operation.substring(PREFIX.length()) : "";
     try {
       return switch (name) {
-        case "schedule-message" ->
-            destination.map(to -> schedule(to, Arguments.of(request))).orElseGet(this::unknown);
+        case "schedule-message" -> on(entity.destination(), request, this::schedule);
         case "cancel-scheduled-message" ->
-            destination.map(to -> cancel(to, Arguments.of(request))).orElseGet(this::unknown);
-        case "renew-lock" ->
-            queue.map(from -> renew(from, Arguments.of(request))).orElseGet(this::unknown);
-        case "peek-message" ->
-            queue.map(from -> peek(from, Arguments.of(request))).orElseGet(this::unknown);
-        case "receive-by-sequence-number" ->
-            queue
-                .map(from -> receiveDeferred(from, Arguments.of(request)))
-                .orElseGet(this::unknown);
-        case "update-disposition" ->
-            queue.map(from -> settle(from, Arguments.of(request))).orElseGet(this::unknown);
+            on(entity.destination(), request, ManagementNode::cancel);
+        case "renew-lock" -> on(entity.queue(), request, ManagementNode::renew);
+        case "peek-message" -> on(entity.queue(), request, this::peek);
+        case "receive-by-sequence-number" -> on(entity.queue(), request, this::receiveDeferred);
+        case "update-disposition" -> on(entity.queue(), request, ManagementNode::settle);
+        case "add-rule" -> on(entity.rules(), request, RuleOperations::add);
+        case "remove-rule" -> on(entity.rules(), request, RuleOperations::remove);
+        case "enumerate-rules" -> on(entity.rules(), request, RuleOperations::list);
         default -> unknown();
       };
     } catch (MalformedMessageException e) {
@@ -67,7 +56,14 @@ final class ManagementNode {
     }
   }
 
-  private Response unknown() {
+  private static <T> Response on(
+      Optional<T> target, Request request, BiFunction<T, Arguments, Response> operation) {
+    return target
+        .map(found -> operation.apply(found, Arguments.of(request)))
+        .orElseGet(ManagementNode::unknown);
+  }
+
+  private static Response unknown() {
     return Response.refused(
         501,
         ErrorConditions.NOT_IMPLEMENTED,

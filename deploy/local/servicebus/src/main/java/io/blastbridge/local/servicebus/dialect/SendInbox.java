@@ -58,21 +58,19 @@ final class SendInbox implements InboundLink.Inbox {
     }
   }
 
-  /** A batch that names sessions or partitions relies on their order, which is not given here. */
+  /** A batch that names partitions relies on their order, which is not given here. */
   private static Optional<ErrorCondition> refusalOfBatch(List<EncodedMessage> messages) {
-    if (messages.stream().anyMatch(EncodedMessage::namesSession)) {
-      return refusal(
-          ErrorConditions.of(
-              ErrorConditions.NOT_IMPLEMENTED,
-              "The local Service Bus takes no batch with session ids."));
-    }
-    if (messages.stream().anyMatch(EncodedMessage::namesPartition)) {
-      return refusal(
-          ErrorConditions.of(
-              ErrorConditions.NOT_IMPLEMENTED,
-              "The local Service Bus takes no batch with partition keys."));
-    }
-    return Optional.empty();
+    return messages.stream().anyMatch(SendInbox::namesPartitionOnly)
+        ? refusal(
+            ErrorConditions.of(
+                ErrorConditions.NOT_IMPLEMENTED,
+                "The local Service Bus takes no batch with partition keys."))
+        : Optional.empty();
+  }
+
+  /** The partition key of a message in a session is its session id. */
+  private static boolean namesPartitionOnly(EncodedMessage message) {
+    return message.namesPartition() && message.sessionId().isEmpty();
   }
 
   private Optional<ErrorCondition> send(List<EncodedMessage> messages) {

@@ -161,13 +161,12 @@ final class ServiceBusConnection implements ConnectionHandler {
 
   private void attachManagement(Link link, String address) {
     String entity = address.substring(0, address.length() - MANAGEMENT.length());
-    Optional<MessageQueue> queue = broker.namespace().queue(entity);
-    Optional<Destination> destination = broker.namespace().destination(entity);
-    if (queue.isEmpty() && destination.isEmpty()) {
-      refuse(link, ErrorConditions.notFound(entity));
-    } else {
-      ManagementNode node = new ManagementNode(queue, destination, broker);
+    Entity target = Entity.named(entity, broker.namespace());
+    if (target.exists()) {
+      ManagementNode node = new ManagementNode(target, broker);
       attachNode(link, address, request -> handle(request, address, node));
+    } else {
+      refuse(link, ErrorConditions.notFound(entity));
     }
   }
 

@@ -52,10 +52,11 @@ final class Values {
   }
 
   static boolean equal(Object left, Object right) {
+    if (left instanceof Long one && right instanceof Long other) {
+      return one.equals(other);
+    }
     if (left instanceof Number one && right instanceof Number other) {
-      return one instanceof Long && other instanceof Long
-          ? one.longValue() == other.longValue()
-          : one.doubleValue() == other.doubleValue();
+      return one.doubleValue() == other.doubleValue();
     }
     if (!left.getClass().equals(right.getClass())) {
       throw new FilterEvaluationException("values of different types are compared");

@@ -189,6 +189,16 @@ public final class MessageQueue implements Destination {
     target.add(new QueuedMessage(target.numbers.next(), content, State.ACTIVE, origin));
   }
 
+  /** Takes a message for the dead-letter queue alone, as one that came here and went there. */
+  void enqueueDead(EncodedMessage message, Settlement.DeadLetter why) {
+    MessageQueue target = deadLetters.orElseThrow();
+    long number = target.numbers.next();
+    Origin origin =
+        new Origin(number, broker.clock().instant(), Optional.empty(), Optional.of(path), 0);
+    EncodedMessage content = broker.codec().merge(message, why.properties());
+    target.add(new QueuedMessage(number, content, State.ACTIVE, origin));
+  }
+
   private void modify(QueuedMessage message, Map<String, Object> properties) {
     if (!properties.isEmpty()) {
       shelf.replaceContent(message, broker.codec().merge(message.content(), properties));

@@ -13,20 +13,29 @@ import java.util.Optional;
 public final class Namespace {
   private final Map<String, MessageQueue> queues = new HashMap<>();
   private final Map<String, Topic> topics = new HashMap<>();
+  private final Map<String, Subscription> subscriptions = new HashMap<>();
 
   public Namespace(Topology topology, BrokerContext broker) {
     topology
         .queues()
         .forEach(queue -> add(MessageQueue.withDeadLetters(queue.name(), queue.policy(), broker)));
     for (Topology.Topic topic : topology.topics()) {
-      List<MessageQueue> subscriptions = new ArrayList<>();
+      List<Subscription> made = new ArrayList<>();
       for (Topology.Subscription subscription : topic.subscriptions()) {
-        String path = topic.name() + "/subscriptions/" + subscription.name();
-        subscriptions.add(add(MessageQueue.withDeadLetters(path, subscription.policy(), broker)));
+        made.add(add(topic.name(), subscription, broker));
       }
-      topics.put(normal(topic.name()), new Topic(topic.name(), subscriptions, broker));
+      topics.put(normal(topic.name()), new Topic(topic.name(), made, broker));
     }
     List.copyOf(queues.values()).forEach(queue -> addSubQueues(queue, broker));
+  }
+
+  private Subscription add(String topic, Topology.Subscription subscription, BrokerContext broker) {
+    String path = topic + "/subscriptions/" + subscription.name();
+    MessageQueue queue = add(MessageQueue.withDeadLetters(path, subscription.policy(), broker));
+    Rules rules = new Rules(subscription.rules(), broker.log().open(path));
+    Subscription made = new Subscription(queue, rules, broker);
+    subscriptions.put(normal(path), made);
+    return made;
   }
 
   private MessageQueue add(MessageQueue queue) {
@@ -60,6 +69,11 @@ public final class Namespace {
   /** What can be received from: a queue, a subscription, or the dead-letter queue of either. */
   public Optional<MessageQueue> queue(String path) {
     return Optional.ofNullable(queues.get(normal(path)));
+  }
+
+  /** The rules of a subscription. */
+  public Optional<Rules> rules(String path) {
+    return Optional.ofNullable(subscriptions.get(normal(path))).map(Subscription::rules);
   }
 
   public Optional<EntityCounts> counts(String path) {

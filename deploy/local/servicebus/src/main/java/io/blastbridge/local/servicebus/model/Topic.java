@@ -8,17 +8,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Hands a copy of every message to each of its subscriptions, of which there may be none.
- * Single-threaded.
+ * Offers every message to each of its subscriptions, of which there may be none. Single-threaded.
  */
 public final class Topic implements Destination {
-  private final List<MessageQueue> subscriptions;
+  private final List<Subscription> subscriptions;
   private final BrokerContext broker;
   private final SequenceNumbers numbers;
   private final EntityLog log;
   private final Shelf scheduled;
 
-  Topic(String path, List<MessageQueue> subscriptions, BrokerContext broker) {
+  Topic(String path, List<Subscription> subscriptions, BrokerContext broker) {
     this.subscriptions = List.copyOf(subscriptions);
     this.broker = broker;
     this.log = broker.log().open(path);
@@ -36,7 +35,7 @@ public final class Topic implements Destination {
   @Override
   public boolean hasRoom(long more) {
     return scheduled.bytes() + more <= broker.maxEntityBytes()
-        && subscriptions.stream().allMatch(subscription -> subscription.hasRoom(more));
+        && subscriptions.stream().allMatch(subscription -> subscription.queue().hasRoom(more));
   }
 
   @Override
@@ -55,7 +54,7 @@ public final class Topic implements Destination {
       scheduled.put(waiting);
     } else {
       log.numbered(number);
-      subscriptions.forEach(subscription -> subscription.enqueue(message));
+      subscriptions.forEach(subscription -> subscription.offer(message));
     }
     return number;
   }
@@ -67,7 +66,7 @@ public final class Topic implements Destination {
   private void activate(QueuedMessage message) {
     EncodedMessage content = message.content();
     forget(message);
-    subscriptions.forEach(subscription -> subscription.enqueue(content));
+    subscriptions.forEach(subscription -> subscription.offer(content));
   }
 
   private void forget(QueuedMessage message) {

@@ -4,11 +4,9 @@ import static io.blastbridge.local.servicebus.contract.SdkClient.body;
 import static io.blastbridge.local.servicebus.contract.SdkClient.message;
 import static io.blastbridge.local.servicebus.contract.SdkClient.next;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.messaging.servicebus.ServiceBusReceivedMessage;
 import com.azure.messaging.servicebus.ServiceBusReceiverClient;
-import com.azure.messaging.servicebus.administration.models.CreateRuleOptions;
 import com.azure.messaging.servicebus.models.SubQueue;
 import io.blastbridge.local.servicebus.topology.EntityPolicy;
 import io.blastbridge.local.servicebus.topology.Topology;
@@ -75,15 +73,5 @@ class TopicContractTest {
     assertThat(sdk.bus().counts("lonely").active()).isZero();
     assertThat(sdk.bus().counts("events").scheduled()).isEqualTo(1);
     assertThat(sdk.bus().counts("events/subscriptions/one").active()).isZero();
-  }
-
-  @Test
-  void rules_are_refused_as_not_supported() {
-    var rules =
-        sdk.keep(
-            sdk.builder().ruleManager().topicName("events").subscriptionName("one").buildClient());
-
-    assertThatThrownBy(() -> rules.createRule("r", new CreateRuleOptions()))
-        .isInstanceOf(UnsupportedOperationException.class);
   }
 }

@@ -125,8 +125,7 @@ class SqlFilterTest {
   void a_condition_that_makes_no_sense_for_the_message_fails(String text) {
     assertThatThrownBy(() -> matches(text))
         .as(text)
-        .isInstanceOf(FilterEvaluationException.class)
-        .hasMessageNotContaining("red");
+        .isInstanceOf(FilterEvaluationException.class);
   }
 
   @ParameterizedTest
@@ -140,7 +139,7 @@ class SqlFilterTest {
         "'a' OR TRUE|a condition is expected at 0",
         "NOT 5|a condition is expected at 4",
         "sys.Label|a condition is expected at 0",
-        "a = |a value is expected at 4",
+        "a =|a value is expected at 3",
         "a = 'b|what is quoted at 4 does not end",
         "[a = 1|what is quoted at 0 does not end",
         "[] = 1|the name at 0 is empty",
