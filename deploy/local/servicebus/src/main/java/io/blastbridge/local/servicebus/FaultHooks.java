@@ -69,11 +69,15 @@ public final class FaultHooks {
    * @param encoded one message in AMQP
    */
   public void send(String entityPath, byte[] encoded) {
-    Destination destination =
-        namespace
-            .destination(entityPath)
-            .orElseThrow(() -> new IllegalArgumentException("there is no entity " + entityPath));
-    run(() -> new MessageCodec(UUID::randomUUID).decode(0, encoded).forEach(destination::send));
+    run(
+        () -> {
+          Destination destination =
+              namespace
+                  .destination(entityPath)
+                  .orElseThrow(
+                      () -> new IllegalArgumentException("there is no entity " + entityPath));
+          new MessageCodec(UUID::randomUUID).decode(0, encoded).forEach(destination::send);
+        });
   }
 
   private MessageQueue queue(String entityPath) {

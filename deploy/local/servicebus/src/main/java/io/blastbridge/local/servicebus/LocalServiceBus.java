@@ -2,6 +2,7 @@ package io.blastbridge.local.servicebus;
 
 import io.blastbridge.local.servicebus.access.Access;
 import io.blastbridge.local.servicebus.access.AccessKey;
+import io.blastbridge.local.servicebus.admin.AdminEndpoint;
 import io.blastbridge.local.servicebus.codec.MessageCodec;
 import io.blastbridge.local.servicebus.codec.RequestCodec;
 import io.blastbridge.local.servicebus.dialect.Broker;
@@ -48,7 +49,10 @@ public final class LocalServiceBus implements AutoCloseable {
   private final Namespace namespace;
   private final EventLoop loop;
   private final FaultHooks faults;
+  private final AdminEndpoint.Administered administered;
+  private final Access access;
   private final Thread thread;
+  private volatile Optional<AdminEndpoint> admin = Optional.empty();
 
   private LocalServiceBus(ServiceBusSettings settings, Optional<DataDirectory> data) {
     this.settings = settings;
@@ -57,10 +61,10 @@ public final class LocalServiceBus implements AutoCloseable {
     Timers timers = new Timers(settings.clock(), durability::seal);
     BrokerContext context = context(settings, data, timers);
     this.namespace = new Namespace(settings.topology(), context);
-    Access access = new Access(settings.access(), settings.clock());
+    this.access = new Access(settings.access(), settings.clock());
     Faults scripted = new Faults();
     ServiceBusConnections connections =
-        new ServiceBusConnections(broker(settings, context, access, scripted));
+        new ServiceBusConnections(broker(settings, context, scripted));
     Duration pace = settings.clock().equals(InstantSource.system()) ? PATIENCE : FOREIGN_CLOCK_PACE;
     this.loop =
         new EventLoop(
@@ -73,6 +77,14 @@ public final class LocalServiceBus implements AutoCloseable {
                 connections::accept),
             Agenda.of(timers::nextDue, timers::runDue));
     this.faults = new FaultHooks(this, scripted, loop, connections, namespace);
+    this.administered =
+        new AdminEndpoint.Administered(
+            this::onLoop,
+            namespace,
+            links(connections),
+            settings.maxMessageBytes(),
+            settings.maxEntityBytes(),
+            settings.clock().instant());
     this.thread = Thread.ofPlatform().name("local-servicebus").daemon().unstarted(loop::run);
   }
 
@@ -88,11 +100,31 @@ public final class LocalServiceBus implements AutoCloseable {
         settings.maxEntityBytes());
   }
 
-  private Broker broker(
-      ServiceBusSettings chosen, BrokerContext context, Access access, Faults scripted) {
+  private static AdminEndpoint.Links links(ServiceBusConnections connections) {
+    return new AdminEndpoint.Links() {
+      @Override
+      public void gone(String path) {
+        connections.detach(path, ErrorConditions.notFound(path));
+      }
+
+      @Override
+      public void disabled(String path) {
+        connections.detach(path, ErrorConditions.disabled(path));
+      }
+    };
+  }
+
+  private Broker broker(ServiceBusSettings chosen, BrokerContext context, Faults scripted) {
     Limits limits = new Limits(chosen.maxMessageBytes(), chosen.maxMessageBytes());
     return new Broker(
-        namespace, context, new RequestCodec(), access, limits, scripted, chosen.releaseOnDetach());
+        namespace,
+        context,
+        new RequestCodec(),
+        access,
+        limits,
+        scripted,
+        chosen.releaseOnDetach(),
+        chosen.createsOnFirstUse());
   }
 
   /**
@@ -106,6 +138,7 @@ public final class LocalServiceBus implements AutoCloseable {
     try {
       LocalServiceBus bus = new LocalServiceBus(settings, data);
       bus.thread.start();
+      bus.startAdmin();
       return bus;
     } catch (RuntimeException e) {
       data.ifPresent(DataDirectory::close);
@@ -113,8 +146,27 @@ public final class LocalServiceBus implements AutoCloseable {
     }
   }
 
+  private void startAdmin() {
+    try {
+      admin = settings.adminPort().map(port -> AdminEndpoint.start(port, access, administered));
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
   public int port() {
     return loop.port();
+  }
+
+  /** Where the administration endpoint listens; empty when there is none. */
+  public Optional<Integer> adminPort() {
+    return admin.map(AdminEndpoint::port);
+  }
+
+  /** The address of the administration endpoint, without a path; empty when there is none. */
+  public Optional<String> adminUrl() {
+    return adminPort().map(port -> "http://localhost:" + port);
   }
 
   /**
@@ -194,6 +246,7 @@ public final class LocalServiceBus implements AutoCloseable {
    */
   @Override
   public void close() {
+    admin.ifPresent(AdminEndpoint::close);
     loop.shutDown(
         ErrorConditions.of(
             ErrorConditions.CONNECTION_FORCED, "The local Service Bus is shutting down."),

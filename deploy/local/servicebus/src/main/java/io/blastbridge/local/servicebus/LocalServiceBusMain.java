@@ -1,5 +1,6 @@
 package io.blastbridge.local.servicebus;
 
+import io.blastbridge.local.servicebus.access.AccessFile;
 import io.blastbridge.local.servicebus.topology.Topology;
 import io.blastbridge.local.servicebus.topology.TopologyFile;
 import java.io.PrintStream;
@@ -8,11 +9,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Runs a local Service Bus as a process of its own: {@code --port N --data DIR --topology FILE},
- * all optional. Prints one line when it is ready and runs until it is terminated. Exit code 2 for a
- * wrong argument, 1 when it cannot start.
+ * Runs a local Service Bus as a process of its own: {@code --port N --admin-port N --data DIR
+ * --topology FILE --access FILE --create-on-first-use true|false}, all optional. Prints one line
+ * when it is ready, another with an administration endpoint, and runs until it is terminated. Exit
+ * code 2 for a wrong argument, 1 when it cannot start.
  */
 public final class LocalServiceBusMain {
+  private static final String USAGE =
+      "usage: [--port N] [--admin-port N] [--data DIR] [--topology FILE] [--access FILE]"
+          + " [--create-on-first-use true|false]";
+
   private LocalServiceBusMain() {}
 
   public static void main(String[] args) throws InterruptedException {
@@ -34,6 +40,7 @@ public final class LocalServiceBusMain {
     try {
       LocalServiceBus bus = LocalServiceBus.start(settings);
       Runtime.getRuntime().addShutdownHook(new Thread(bus::close, "local-servicebus-close"));
+      bus.adminPort().ifPresent(port -> out.println("administration on port " + port));
       out.println("local Service Bus ready on port " + bus.port());
       out.flush();
       bus.awaitClose();
@@ -47,13 +54,16 @@ public final class LocalServiceBusMain {
   static ServiceBusSettings settings(List<String> args) {
     ServiceBusSettings settings = ServiceBusSettings.of(Topology.localMode());
     if (args.size() % 2 != 0) {
-      throw new IllegalArgumentException("usage: [--port N] [--data DIR] [--topology FILE]");
+      throw new IllegalArgumentException(USAGE);
     }
     for (int i = 0; i < args.size(); i += 2) {
       String value = args.get(i + 1);
       settings =
           switch (args.get(i)) {
-            case "--port" -> settings.withPort(port(value));
+            case "--port" -> settings.withPort(port("--port", value));
+            case "--admin-port" -> settings.withAdminPort(port("--admin-port", value));
+            case "--create-on-first-use" -> settings.withCreationOnFirstUse(flag(value));
+            case "--access" -> settings.withAccess(AccessFile.read(Path.of(value)));
             case "--data" -> settings.withDataDirectory(Path.of(value));
             case "--topology" -> settings.withTopology(TopologyFile.read(Path.of(value)));
             default -> throw new IllegalArgumentException("unknown argument " + args.get(i));
@@ -62,9 +72,17 @@ public final class LocalServiceBusMain {
     return settings;
   }
 
-  private static int port(String text) {
+  private static boolean flag(String text) {
+    return switch (text) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new IllegalArgumentException("--create-on-first-use is true or false");
+    };
+  }
+
+  private static int port(String option, String text) {
     if (!text.matches("[0-9]{1,5}")) {
-      throw new IllegalArgumentException("--port must be a number from 0 to 65535");
+      throw new IllegalArgumentException(option + " must be a number from 0 to 65535");
     }
     return Integer.parseInt(text);
   }

@@ -10,6 +10,7 @@ import io.blastbridge.local.servicebus.model.Namespace;
  *
  * @param releaseOnDetach gives messages back when their link goes instead of when their lock runs
  *     out
+ * @param createsOnFirstUse makes what somebody attaches to and is not there
  */
 public record Broker(
     Namespace namespace,
@@ -18,4 +19,5 @@ public record Broker(
     Access access,
     Limits limits,
     Faults faults,
-    boolean releaseOnDetach) {}
+    boolean releaseOnDetach,
+    boolean createsOnFirstUse) {}

@@ -24,6 +24,7 @@ public final class ErrorConditions {
   public static final Symbol SESSION_LOCK_LOST = Symbol.valueOf("com.microsoft:session-lock-lost");
   public static final Symbol SESSION_LOCKED =
       Symbol.valueOf("com.microsoft:session-cannot-be-locked");
+  public static final Symbol ENTITY_DISABLED = Symbol.valueOf("com.microsoft:entity-disabled");
   public static final Symbol DEAD_LETTER = Symbol.valueOf("com.microsoft:dead-letter");
 
   static final String LOCK_LOST_TEXT =
@@ -44,7 +45,11 @@ public final class ErrorConditions {
   }
 
   /** The words "could not be found" keep the Java SDK from trying again. */
-  static ErrorCondition notFound(String path) {
+  public static ErrorCondition notFound(String path) {
     return of(NOT_FOUND, "The messaging entity '" + path + "' could not be found.");
+  }
+
+  public static ErrorCondition disabled(String path) {
+    return of(ENTITY_DISABLED, "The messaging entity '" + path + "' is disabled.");
   }
 }

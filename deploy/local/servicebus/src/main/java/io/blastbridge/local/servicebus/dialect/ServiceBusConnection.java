@@ -140,6 +140,9 @@ final class ServiceBusConnection implements ConnectionHandler {
         address.length() > LONGEST_ADDRESS
             ? Optional.of(ErrorConditions.notFound(address.substring(0, LONGEST_ADDRESS)))
             : tokens.refusal(needed(link, address), address);
+    if (refusal.isEmpty() && broker.createsOnFirstUse()) {
+      FirstUse.ensure(address(link), broker.namespace());
+    }
     if (refusal.isPresent()) {
       refuse(link, refusal.get());
     } else if (address.endsWith(MANAGEMENT)) {
@@ -285,5 +288,23 @@ final class ServiceBusConnection implements ConnectionHandler {
               link.close();
               wire.touch();
             });
+  }
+
+  /**
+   * Ends all links of an entity.
+   *
+   * @param path in lower case
+   */
+  void detach(String path, ErrorCondition why) {
+    for (Link link : List.copyOf(links.keySet())) {
+      String address = Namespace.normal(address(link));
+      boolean below =
+          address.startsWith(path + "/$") || address.startsWith(path + "/subscriptions/");
+      if (below || address.equals(path)) {
+        link.setCondition(why);
+        link.close();
+        wire.touch();
+      }
+    }
   }
 }

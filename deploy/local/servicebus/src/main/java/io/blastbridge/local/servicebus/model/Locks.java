@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** The locks of one queue by token. Each has a timer, which is gone when the lock is. */
 final class Locks {
   private final BrokerContext broker;
-  private final Duration duration;
+  private final Supplier<Duration> duration;
   private final java.util.function.Consumer<QueuedMessage> timeout;
   private final Map<UUID, QueuedMessage> locked = new HashMap<>();
 
@@ -22,14 +23,16 @@ final class Locks {
    * @param timeout gets a message whose lock has run out, unlocked
    */
   Locks(
-      BrokerContext broker, Duration duration, java.util.function.Consumer<QueuedMessage> timeout) {
+      BrokerContext broker,
+      Supplier<Duration> duration,
+      java.util.function.Consumer<QueuedMessage> timeout) {
     this.broker = broker;
     this.duration = duration;
     this.timeout = timeout;
   }
 
   Instant lock(QueuedMessage message, UUID token, Optional<Consumer> holder) {
-    Instant until = broker.clock().instant().plus(duration);
+    Instant until = broker.clock().instant().plus(duration.get());
     Timers.Timer timer = broker.timers().at(until, () -> timeout.accept(unlock(message)));
     message.lock = Optional.of(new Lock(token, until, timer, holder));
     locked.put(token, message);

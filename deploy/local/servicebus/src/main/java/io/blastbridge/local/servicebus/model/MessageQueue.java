@@ -18,13 +18,14 @@ import java.util.UUID;
  */
 public final class MessageQueue implements Destination {
   private final String path;
-  private final EntityPolicy policy;
+  private EntityPolicy policy;
   private final Optional<MessageQueue> deadLetters;
   private final BrokerContext broker;
   private final SequenceNumbers numbers;
   private final Shelf shelf;
   private final Locks locks;
   private final Consumers consumers = new Consumers();
+  private final EntityTimes times;
 
   private MessageQueue(
       String path, EntityPolicy policy, Optional<MessageQueue> deadLetters, BrokerContext broker) {
@@ -35,7 +36,8 @@ public final class MessageQueue implements Destination {
     EntityLog log = broker.log().open(path);
     this.numbers = new SequenceNumbers(broker.sequences(), log);
     this.shelf = new Shelf(log);
-    this.locks = new Locks(broker, policy.lockDuration(), this::fail);
+    this.locks = new Locks(broker, () -> this.policy.lockDuration(), this::fail);
+    this.times = new EntityTimes(broker.clock().instant());
     log.restore(this::restore);
   }
 
@@ -61,20 +63,46 @@ public final class MessageQueue implements Destination {
 
   /** A queue at the end of the road. */
   static MessageQueue sink(String path, EntityPolicy policy, BrokerContext broker) {
-    EntityPolicy forever =
-        EntityPolicy.builder()
-            .lockDuration(policy.lockDuration())
-            .maxDeliveryCount(Integer.MAX_VALUE)
-            .build();
-    return new MessageQueue(path, forever, Optional.empty(), broker);
+    return new MessageQueue(path, endless(policy), Optional.empty(), broker);
+  }
+
+  private static EntityPolicy endless(EntityPolicy policy) {
+    return EntityPolicy.builder()
+        .lockDuration(policy.lockDuration())
+        .maxDeliveryCount(Integer.MAX_VALUE)
+        .build();
   }
 
   public String path() {
     return path;
   }
 
-  EntityPolicy policy() {
+  public EntityPolicy policy() {
     return policy;
+  }
+
+  public EntityTimes times() {
+    return times;
+  }
+
+  /** Bytes of the messages that are here, without those of the dead-letter queue. */
+  public long bytes() {
+    return shelf.bytes();
+  }
+
+  /** Another policy for what happens from now on; locks and times that are given stay. */
+  void update(EntityPolicy changed) {
+    policy = deadLetters.isPresent() ? changed : endless(changed);
+    deadLetters.ifPresent(dead -> dead.update(changed));
+    times.update(broker.clock().instant());
+  }
+
+  /** Forgets all messages, those of the dead-letter queue too: the entity is gone. */
+  void drop() {
+    locks.all().forEach(locks::unlock);
+    shelf.from(0).forEach(message -> message.timer.ifPresent(broker.timers()::cancel));
+    deadLetters.ifPresent(MessageQueue::drop);
+    broker.log().drop(path);
   }
 
   Optional<MessageQueue> deadLetters() {
@@ -123,6 +151,7 @@ public final class MessageQueue implements Destination {
   /** Makes a message active now, whatever it is scheduled for. */
   long enqueue(EncodedMessage message) {
     Instant now = broker.clock().instant();
+    times.access(now);
     long number = numbers.next();
     Optional<Instant> expires = shorter(message.ttl(), policy.defaultTtl()).map(now::plus);
     add(
@@ -213,6 +242,7 @@ public final class MessageQueue implements Destination {
   }
 
   public void attach(Consumer consumer) {
+    times.access(broker.clock().instant());
     consumers.add(consumer);
   }
 

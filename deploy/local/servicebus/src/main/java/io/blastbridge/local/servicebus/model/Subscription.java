@@ -14,26 +14,32 @@ import java.util.Optional;
  * A queue behind a topic with the rules that say what it takes: one copy of a message when any rule
  * without an action takes it, and one more for each rule with an action that does, as Azure.
  */
-final class Subscription {
+public final class Subscription {
   private static final Settlement.DeadLetter FILTER_FAILED =
       Settlement.DeadLetter.because(
           "FilterException", "A rule of the subscription could not be evaluated for the message.");
 
+  private final String name;
   private final MessageQueue queue;
   private final Rules rules;
   private final PropertyCodec properties;
 
-  Subscription(MessageQueue queue, Rules rules, BrokerContext broker) {
+  Subscription(String name, MessageQueue queue, Rules rules, BrokerContext broker) {
+    this.name = name;
     this.queue = queue;
     this.rules = rules;
     this.properties = broker.codec().properties();
   }
 
-  MessageQueue queue() {
+  public String name() {
+    return name;
+  }
+
+  public MessageQueue queue() {
     return queue;
   }
 
-  Rules rules() {
+  public Rules rules() {
     return rules;
   }
 

@@ -3,27 +3,81 @@ package io.blastbridge.local.servicebus.model;
 import io.blastbridge.local.servicebus.codec.DeliveryFields.State;
 import io.blastbridge.local.servicebus.codec.EncodedMessage;
 import io.blastbridge.local.servicebus.model.QueuedMessage.Origin;
+import io.blastbridge.local.servicebus.topology.TopicPolicy;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Offers every message to each of its subscriptions, of which there may be none. Single-threaded.
  */
 public final class Topic implements Destination {
-  private final List<Subscription> subscriptions;
+  private final String name;
+  private final Map<String, Subscription> subscriptions = new LinkedHashMap<>();
   private final BrokerContext broker;
   private final SequenceNumbers numbers;
   private final EntityLog log;
   private final Shelf scheduled;
+  private final EntityTimes times;
+  private TopicPolicy policy;
 
-  Topic(String path, List<Subscription> subscriptions, BrokerContext broker) {
-    this.subscriptions = List.copyOf(subscriptions);
+  /** A topic without subscriptions. */
+  Topic(String name, TopicPolicy policy, BrokerContext broker) {
+    this.name = name;
+    this.policy = policy;
     this.broker = broker;
-    this.log = broker.log().open(path);
+    this.times = new EntityTimes(broker.clock().instant());
+    this.log = broker.log().open(name);
     this.numbers = new SequenceNumbers(broker.sequences(), log);
     this.scheduled = new Shelf(log);
     log.restore(this::restore);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public TopicPolicy policy() {
+    return policy;
+  }
+
+  public EntityTimes times() {
+    return times;
+  }
+
+  /** Bytes of the messages that are not due yet; the others are in the subscriptions. */
+  public long bytes() {
+    return scheduled.bytes();
+  }
+
+  /** In the order of their making. */
+  public List<Subscription> subscriptions() {
+    return List.copyOf(subscriptions.values());
+  }
+
+  public Optional<Subscription> subscription(String wanted) {
+    return Optional.ofNullable(subscriptions.get(Namespace.normal(wanted)));
+  }
+
+  void add(Subscription subscription) {
+    subscriptions.put(Namespace.normal(subscription.name()), subscription);
+  }
+
+  void remove(Subscription subscription) {
+    subscriptions.remove(Namespace.normal(subscription.name()));
+  }
+
+  void update(TopicPolicy changed) {
+    policy = changed;
+    times.update(broker.clock().instant());
+  }
+
+  /** Forgets all messages that are not due yet: the topic is gone. */
+  void drop() {
+    scheduled.from(0).forEach(message -> message.timer.ifPresent(broker.timers()::cancel));
+    broker.log().drop(name);
   }
 
   private void restore(StoredMessage stored) {
@@ -35,13 +89,15 @@ public final class Topic implements Destination {
   @Override
   public boolean hasRoom(long more) {
     return scheduled.bytes() + more <= broker.maxEntityBytes()
-        && subscriptions.stream().allMatch(subscription -> subscription.queue().hasRoom(more));
+        && subscriptions.values().stream()
+            .allMatch(subscription -> subscription.queue().hasRoom(more));
   }
 
   @Override
   public long send(EncodedMessage message) {
     long number = numbers.next();
     Instant now = broker.clock().instant();
+    times.access(now);
     Optional<Instant> due = message.scheduledFor().filter(at -> at.isAfter(now));
     if (due.isPresent()) {
       QueuedMessage waiting =
@@ -54,7 +110,7 @@ public final class Topic implements Destination {
       scheduled.put(waiting);
     } else {
       log.numbered(number);
-      subscriptions.forEach(subscription -> subscription.offer(message));
+      subscriptions.values().forEach(subscription -> subscription.offer(message));
     }
     return number;
   }
@@ -66,7 +122,7 @@ public final class Topic implements Destination {
   private void activate(QueuedMessage message) {
     EncodedMessage content = message.content();
     forget(message);
-    subscriptions.forEach(subscription -> subscription.offer(content));
+    subscriptions.values().forEach(subscription -> subscription.offer(content));
   }
 
   private void forget(QueuedMessage message) {
@@ -81,7 +137,7 @@ public final class Topic implements Destination {
     return found.isPresent();
   }
 
-  EntityCounts counts() {
+  public EntityCounts counts() {
     return new EntityCounts(0, scheduled.size(), 0, 0, 0);
   }
 }

@@ -123,9 +123,7 @@ class SqlFilterTest {
         "p(quantity) = 1"
       })
   void a_condition_that_makes_no_sense_for_the_message_fails(String text) {
-    assertThatThrownBy(() -> matches(text))
-        .as(text)
-        .isInstanceOf(FilterEvaluationException.class);
+    assertThatThrownBy(() -> matches(text)).as(text).isInstanceOf(FilterEvaluationException.class);
   }
 
   @ParameterizedTest
