@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * What {@code endpoints.json} tells about a running instance.
  *
  * @param startedAt RFC 3339, UTC, always with milliseconds: {@link #time}
- * @param serviceBusAdmin null until there is an administration endpoint
+ * @param serviceBusAdmin where the administration endpoint of the Service Bus listens
  * @param tables null until there is a mirror
  */
 record Endpoints(
@@ -31,7 +31,7 @@ record Endpoints(
     String apiToken,
     String plane,
     String serviceBusConnectionString,
-    @Nullable String serviceBusAdmin,
+    String serviceBusAdmin,
     String requestQueue,
     String completionTopic,
     String completionSubscription,

@@ -72,8 +72,8 @@ final class Instance implements AutoCloseable {
             LocalServiceBus.start(
                 ServiceBusSettings.of(Topology.localMode())
                     .withDataDirectory(data.resolve("servicebus"))
-                    .withPort(
-                        ports.choose("servicebus", arguments.port("--servicebus-port"), 5672))));
+                    .withPort(ports.choose("servicebus", arguments.port("--servicebus-port"), 5672))
+                    .withAdminPort(ports.choose("admin", arguments.port("--admin-port"), 5300))));
     progress.say("plane");
     String planeToken = secret();
     var planeSettings =
@@ -129,7 +129,7 @@ final class Instance implements AutoCloseable {
             apiToken,
             plane.url(),
             bus.connectionString(),
-            null,
+            bus.adminUrl().orElseThrow(),
             REQUEST_QUEUE,
             COMPLETION_TOPIC,
             COMPLETION_SUBSCRIPTION,

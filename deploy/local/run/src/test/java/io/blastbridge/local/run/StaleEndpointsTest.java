@@ -61,7 +61,7 @@ class StaleEndpointsTest {
         "secret",
         url,
         "Endpoint=x",
-        null,
+        url,
         "q",
         "t",
         "s",

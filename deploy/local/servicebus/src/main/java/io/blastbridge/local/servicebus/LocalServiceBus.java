@@ -166,7 +166,7 @@ public final class LocalServiceBus implements AutoCloseable {
 
   /** The address of the administration endpoint, without a path; empty when there is none. */
   public Optional<String> adminUrl() {
-    return adminPort().map(port -> "http://localhost:" + port);
+    return adminPort().map(port -> "http://127.0.0.1:" + port);
   }
 
   /**
