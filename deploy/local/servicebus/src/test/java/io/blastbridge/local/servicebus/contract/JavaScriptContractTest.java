@@ -41,6 +41,29 @@ class JavaScriptContractTest {
     }
   }
 
+  @Test
+  @Tag("long")
+  void the_administration_client_of_the_javascript_sdk_passes_its_6_scenarios() throws Exception {
+    install();
+    try (LocalServiceBus bus =
+        LocalServiceBus.start(ServiceBusSettings.of(Topology.ofQueues()).withAdminPort(0))) {
+      String report =
+          run(
+              Duration.ofMinutes(2),
+              Map.of(
+                  "SERVICEBUS_CONNECTION_STRING",
+                  bus.connectionString(),
+                  "SERVICEBUS_ADMIN_PORT",
+                  Integer.toString(bus.adminPort().orElseThrow())),
+              "node",
+              "--test",
+              "--test-reporter=tap",
+              "admin.test.js");
+
+      assertThat(report).contains("# pass 6\n", "# fail 0\n", "# skipped 0\n");
+    }
+  }
+
   private static Topology topology() {
     EntityPolicy minute = EntityPolicy.defaults();
     Stream<Topology.Queue> queues =
@@ -67,7 +90,9 @@ class JavaScriptContractTest {
 
   private static void install() throws Exception {
     Files.createDirectories(WORK);
-    for (String file : List.of(".npmrc", "package.json", "package-lock.json", "contract.test.js")) {
+    for (String file :
+        List.of(
+            ".npmrc", "package.json", "package-lock.json", "contract.test.js", "admin.test.js")) {
       Files.copy(SOURCES.resolve(file), WORK.resolve(file), StandardCopyOption.REPLACE_EXISTING);
     }
     run(
