@@ -202,7 +202,7 @@ final class AdminRoutes {
   }
 
   private static String trimmed(AdminRequest request) {
-    return request.path().substring(1);
+    return request.path().startsWith("/") ? request.path().substring(1) : request.path();
   }
 
   private <T> AdminAnswer page(

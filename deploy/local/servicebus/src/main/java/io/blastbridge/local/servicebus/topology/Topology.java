@@ -39,7 +39,7 @@ public record Topology(List<Queue> queues, List<Topic> topics) {
    */
   public record Subscription(String name, EntityPolicy policy, List<Rule> rules) {
     public Subscription {
-      requireName(name);
+      requireSubscriptionName(name);
       rules = List.copyOf(rules);
       requireDistinct("rules", rules.stream().map(Rule::name).toList());
       if (policy.duplicateWindow().isPresent()) {
@@ -87,12 +87,23 @@ public record Topology(List<Queue> queues, List<Topic> topics) {
 
   /**
    * Azure allows 260 characters; a name with a dollar sign or an empty segment would collide with
-   * the sub-queues.
+   * the sub-queues, and one with a segment named subscriptions with those.
    */
   private static void requireName(String name) {
     if (!name.matches("[A-Za-z0-9]([A-Za-z0-9._~/-]{0,258}[A-Za-z0-9_])?") || name.contains("//")) {
       throw new IllegalArgumentException(
           "an entity's name has 1 to 260 letters, digits and . _ ~ - /");
+    }
+    if (name.toLowerCase(Locale.ROOT).contains("/subscriptions/")) {
+      throw new IllegalArgumentException("an entity's name has no segment named subscriptions");
+    }
+  }
+
+  /** As Azure. */
+  private static void requireSubscriptionName(String name) {
+    if (!name.matches("[A-Za-z0-9]([A-Za-z0-9._-]{0,48}[A-Za-z0-9_])?")) {
+      throw new IllegalArgumentException(
+          "a subscription's name has 1 to 50 letters, digits and . _ -");
     }
   }
 

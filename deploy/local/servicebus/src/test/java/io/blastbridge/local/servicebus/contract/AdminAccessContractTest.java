@@ -26,6 +26,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -50,7 +52,7 @@ class AdminAccessContractTest {
 
   private HttpRequest.Builder request(String path) {
     return HttpRequest.newBuilder(URI.create(bus.adminUrl().orElseThrow() + path))
-        .timeout(Duration.ofSeconds(20));
+        .timeout(Duration.ofSeconds(60));
   }
 
   private static String token(String keyName, String secret, Duration validity) {
@@ -159,6 +161,26 @@ class AdminAccessContractTest {
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       socket.getOutputStream().flush();
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void clients_that_send_slowly_hold_nobody_up_for_more_than_ten_seconds() throws Exception {
+    List<Socket> slow = new ArrayList<>();
+    try {
+      for (int i = 0; i < 6; i++) {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), bus.adminPort().orElseThrow());
+        slow.add(socket);
+        socket.getOutputStream().write("PUT /q HT".getBytes(StandardCharsets.US_ASCII));
+      }
+      Instant before = Instant.now();
+
+      assertThat(get("/health", "").statusCode()).isEqualTo(200);
+      assertThat(Duration.between(before, Instant.now())).isLessThan(Duration.ofSeconds(30));
+    } finally {
+      for (Socket socket : slow) {
+        socket.close();
+      }
     }
   }
 

@@ -151,6 +151,12 @@ class TopologyFileTest {
     assertRefused(
         "queues: [{name: a, lockduration: PT1M}]", "queues[0].lockduration: is not known here");
     assertRefused("queues: [{}]", "queues[0].name: is missing");
+    assertRefused(
+        "queues: [{name: a/Subscriptions/b}]",
+        "queues[0]: an entity's name has no segment named subscriptions");
+    assertRefused(
+        "topics: [{name: t, subscriptions: [{name: a/b}]}]",
+        "topics[0].subscriptions[0]: a subscription's name has 1 to 50 letters, digits and . _ -");
     assertRefused("queues: 3", "queues: must be a list");
     assertRefused("[]", "the file: must be a map");
     assertRefused("", "the file: must be a map");
