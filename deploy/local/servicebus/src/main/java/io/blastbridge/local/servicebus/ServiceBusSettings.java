@@ -24,7 +24,8 @@ import java.util.Optional;
  * @param maxMessageBytes largest message and largest batch, 1 KiB to 100 MiB
  * @param maxEntityBytes what an entity with its dead-letter queue may hold in memory, at least
  *     {@code maxMessageBytes}
- * @param clock tells expiry, locks and schedules; a clock of a test may be moved at any time
+ * @param clock tells times to live, locks and schedules; a clock of a test may be moved at any
+ *     time. Tokens end by the time of day
  */
 public record ServiceBusSettings(
     int port,

@@ -3,6 +3,7 @@ package io.blastbridge.local.servicebus.admin;
 import com.azure.core.http.HttpPipelineCallContext;
 import com.azure.core.http.HttpPipelineNextPolicy;
 import com.azure.core.http.HttpPipelineNextSyncPolicy;
+import com.azure.core.http.HttpPipelinePosition;
 import com.azure.core.http.HttpRequest;
 import com.azure.core.http.HttpResponse;
 import com.azure.core.http.policy.HttpPipelinePolicy;
@@ -38,6 +39,12 @@ public final class LocalAdminPolicy implements HttpPipelinePolicy {
       throw new IllegalArgumentException("port must be 1 to 65535");
     }
     this.port = port;
+  }
+
+  /** Once for all attempts: a wrong host stays wrong. */
+  @Override
+  public HttpPipelinePosition getPipelinePosition() {
+    return HttpPipelinePosition.PER_CALL;
   }
 
   @Override
