@@ -42,6 +42,7 @@ class LauncherTest {
                 "--data", data().toString(),
                 "--port", "0",
                 "--servicebus-port", "0",
+                "--admin-port", "0",
                 "--plane-port", "0",
                 "--postgres-port", "0"));
     args.addAll(List.of(more));
@@ -77,11 +78,13 @@ class LauncherTest {
   }
 
   private static int readiness(JsonNode endpoints) throws IOException, InterruptedException {
+    return get(endpoints.path("rest").asText() + "/actuator/health/readiness");
+  }
+
+  private static int get(String url) throws IOException, InterruptedException {
     try (var http = HttpClient.newHttpClient()) {
       return http.send(
-              HttpRequest.newBuilder(
-                      URI.create(endpoints.path("rest").asText() + "/actuator/health/readiness"))
-                  .build(),
+              HttpRequest.newBuilder(URI.create(url)).build(),
               HttpResponse.BodyHandlers.discarding())
           .statusCode();
     }
@@ -161,6 +164,7 @@ class LauncherTest {
     try (var launcher = launch("--no-sample")) {
       var endpoints = awaitEndpoints(launcher);
       assertThat(readiness(endpoints)).isEqualTo(200);
+      assertThat(get(endpoints.path("serviceBusAdmin").asText() + "/health")).isEqualTo(200);
       assertThat(rights(endpointsFile())).isEqualTo("rw-------");
       assertThat(endpoints.path("startedAt").asText()).matches("[0-9-]{10}T[0-9:]{8}\\.[0-9]{3}Z");
       Path fasta =
