@@ -12,13 +12,13 @@ import io.blastbridge.local.servicebus.dialect.Limits;
 import io.blastbridge.local.servicebus.dialect.ServiceBusConnections;
 import io.blastbridge.local.servicebus.model.BrokerContext;
 import io.blastbridge.local.servicebus.model.EntityCounts;
-import io.blastbridge.local.servicebus.model.MessageLog;
 import io.blastbridge.local.servicebus.model.Namespace;
-import io.blastbridge.local.servicebus.model.SequenceReservation;
 import io.blastbridge.local.servicebus.model.Timers;
-import io.blastbridge.local.servicebus.store.DataDirectory;
+import io.blastbridge.local.servicebus.store.MemoryStore;
+import io.blastbridge.local.servicebus.store.PostgresStore;
+import io.blastbridge.local.servicebus.store.Store;
+import io.blastbridge.local.servicebus.store.StoreFigures;
 import io.blastbridge.local.servicebus.wire.Agenda;
-import io.blastbridge.local.servicebus.wire.Durability;
 import io.blastbridge.local.servicebus.wire.EventLoop;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -45,7 +45,7 @@ public final class LocalServiceBus implements AutoCloseable {
   private static final Duration FOREIGN_CLOCK_PACE = Duration.ofMillis(10);
 
   private final ServiceBusSettings settings;
-  private final Optional<DataDirectory> data;
+  private final Store store;
   private final Namespace namespace;
   private final EventLoop loop;
   private final FaultHooks faults;
@@ -54,12 +54,11 @@ public final class LocalServiceBus implements AutoCloseable {
   private final Thread thread;
   private volatile Optional<AdminEndpoint> admin = Optional.empty();
 
-  private LocalServiceBus(ServiceBusSettings settings, Optional<DataDirectory> data) {
+  private LocalServiceBus(ServiceBusSettings settings, Store store) {
     this.settings = settings;
-    this.data = data;
-    Durability durability = Durability.none();
-    Timers timers = new Timers(settings.clock(), durability::seal);
-    BrokerContext context = context(settings, data, timers);
+    this.store = store;
+    Timers timers = new Timers(settings.clock(), store.durability()::seal);
+    BrokerContext context = context(settings, store, timers);
     this.namespace = new Namespace(settings.topology(), context);
     // Clients date their tokens by the time of day, whatever clock a test gives the broker.
     this.access = new Access(settings.access(), InstantSource.system());
@@ -74,7 +73,7 @@ public final class LocalServiceBus implements AutoCloseable {
                 settings.clock(),
                 pace,
                 access::isKey,
-                durability,
+                store.durability(),
                 connections::accept),
             Agenda.of(timers::nextDue, timers::runDue));
     this.faults = new FaultHooks(this, scripted, loop, connections, namespace);
@@ -89,15 +88,14 @@ public final class LocalServiceBus implements AutoCloseable {
     this.thread = Thread.ofPlatform().name("local-servicebus").daemon().unstarted(loop::run);
   }
 
-  private static BrokerContext context(
-      ServiceBusSettings settings, Optional<DataDirectory> data, Timers timers) {
+  private static BrokerContext context(ServiceBusSettings settings, Store store, Timers timers) {
     return new BrokerContext(
         settings.clock(),
         timers,
         new MessageCodec(UUID::randomUUID),
         UUID::randomUUID,
-        data.map(SequenceReservation.class::cast).orElseGet(SequenceReservation::inMemory),
-        MessageLog.none(),
+        store.sequences(),
+        store.log(),
         settings.maxEntityBytes());
   }
 
@@ -131,18 +129,19 @@ public final class LocalServiceBus implements AutoCloseable {
   /**
    * Returns once connections are accepted.
    *
-   * @throws java.io.UncheckedIOException when the port is taken or the data directory cannot be
-   *     used
+   * @throws java.io.UncheckedIOException when the port is taken, the data directory or the database
+   *     cannot be used, or another broker uses it
    */
   public static LocalServiceBus start(ServiceBusSettings settings) {
-    Optional<DataDirectory> data = settings.dataDirectory().map(DataDirectory::open);
+    Store store = open(settings);
     try {
-      LocalServiceBus bus = new LocalServiceBus(settings, data);
+      LocalServiceBus bus = new LocalServiceBus(settings, store);
+      store.start(bus::onDurable);
       bus.thread.start();
       bus.startAdmin();
       return bus;
     } catch (RuntimeException e) {
-      data.ifPresent(DataDirectory::close);
+      store.close();
       throw e;
     }
   }
@@ -153,6 +152,23 @@ public final class LocalServiceBus implements AutoCloseable {
     } catch (RuntimeException e) {
       close();
       throw e;
+    }
+  }
+
+  private static Store open(ServiceBusSettings settings) {
+    return settings
+        .database()
+        .<Store>map(database -> PostgresStore.open(database, settings.dataDirectory()))
+        .orElseGet(() -> MemoryStore.open(settings.dataDirectory()));
+  }
+
+  private void onDurable() {
+    if (store.failure().isPresent()) {
+      loop.abort(
+          ErrorConditions.of(
+              ErrorConditions.CONNECTION_FORCED, "The local Service Bus has lost its database."));
+    } else {
+      loop.wake();
     }
   }
 
@@ -208,6 +224,16 @@ public final class LocalServiceBus implements AutoCloseable {
         .orElseThrow(() -> new IllegalArgumentException("there is no entity " + entityPath));
   }
 
+  /** What was written to the database so far. */
+  public StoreFigures storeFigures() {
+    return store.figures();
+  }
+
+  /** Why the broker ended by itself: its database was lost. */
+  public Optional<Exception> failure() {
+    return store.failure();
+  }
+
   public FaultHooks faults() {
     return faults;
   }
@@ -243,7 +269,7 @@ public final class LocalServiceBus implements AutoCloseable {
 
   /**
    * Tells all peers {@code amqp:connection:forced}, waits a second at most for their answers, and
-   * frees port and directory.
+   * frees port, directory and database.
    */
   @Override
   public void close() {
@@ -259,6 +285,6 @@ public final class LocalServiceBus implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    data.ifPresent(DataDirectory::close);
+    store.close();
   }
 }

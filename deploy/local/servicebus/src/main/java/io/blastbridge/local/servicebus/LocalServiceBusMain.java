@@ -7,17 +7,21 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
- * Runs a local Service Bus as a process of its own: {@code --port N --admin-port N --data DIR
- * --topology FILE --access FILE --create-on-first-use true|false}, all optional. Prints one line
- * when it is ready, another with an administration endpoint, and runs until it is terminated. Exit
- * code 2 for a wrong argument, 1 when it cannot start.
+ * /** Runs a local Service Bus as a process of its own: {@code --port N --admin-port N --data DIR
+ * --topology FILE --access FILE --create-on-first-use true|false --database JDBC-URL
+ * --database-user USER --database-password-file FILE --database-schema NAME}, all optional; without
+ * the password file the environment's {@code SERVICEBUS_DATABASE_PASSWORD} is taken. Prints one
+ * line when it is ready, another with an administration endpoint, and runs until it is terminated.
+ * Exit code 2 for a wrong argument, 1 when it cannot start or has lost its database.
  */
 public final class LocalServiceBusMain {
   private static final String USAGE =
       "usage: [--port N] [--admin-port N] [--data DIR] [--topology FILE] [--access FILE]"
-          + " [--create-on-first-use true|false]";
+          + " [--create-on-first-use true|false] [--database JDBC-URL --database-user USER"
+          + " [--database-password-file FILE] [--database-schema NAME]]";
 
   private LocalServiceBusMain() {}
 
@@ -32,7 +36,7 @@ public final class LocalServiceBusMain {
       throws InterruptedException {
     ServiceBusSettings settings;
     try {
-      settings = settings(args);
+      settings = settings(args, System.getenv());
     } catch (IllegalArgumentException | UncheckedIOException e) {
       err.println(e.getMessage());
       return 2;
@@ -44,14 +48,15 @@ public final class LocalServiceBusMain {
       out.println("local Service Bus ready on port " + bus.port());
       out.flush();
       bus.awaitClose();
-      return 0;
+      return bus.failure().isPresent() ? 1 : 0;
     } catch (UncheckedIOException e) {
       err.println("The local Service Bus cannot start: " + e.getMessage());
       return 1;
     }
   }
 
-  static ServiceBusSettings settings(List<String> args) {
+  static ServiceBusSettings settings(List<String> args, Map<String, String> environment) {
+    DatabaseArguments database = new DatabaseArguments(environment);
     ServiceBusSettings settings = ServiceBusSettings.of(Topology.localMode());
     if (args.size() % 2 != 0) {
       throw new IllegalArgumentException(USAGE);
@@ -66,10 +71,15 @@ public final class LocalServiceBusMain {
             case "--access" -> settings.withAccess(AccessFile.read(Path.of(value)));
             case "--data" -> settings.withDataDirectory(Path.of(value));
             case "--topology" -> settings.withTopology(TopologyFile.read(Path.of(value)));
-            default -> throw new IllegalArgumentException("unknown argument " + args.get(i));
+            default -> {
+              if (!database.take(args.get(i), value)) {
+                throw new IllegalArgumentException("unknown argument " + args.get(i));
+              }
+              yield settings;
+            }
           };
     }
-    return settings;
+    return database.settings().map(settings::withDatabase).orElse(settings);
   }
 
   private static boolean flag(String text) {

@@ -3,6 +3,7 @@ package io.blastbridge.local.servicebus;
 import io.blastbridge.local.servicebus.access.AccessKey;
 import io.blastbridge.local.servicebus.access.AccessPolicy;
 import io.blastbridge.local.servicebus.access.Right;
+import io.blastbridge.local.servicebus.store.DatabaseSettings;
 import io.blastbridge.local.servicebus.topology.Topology;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -14,16 +15,18 @@ import java.util.Optional;
  * @param port TCP port on the loopback address, 0 for any free one
  * @param adminPort TCP port of the administration endpoint on the loopback address, 0 for any free
  *     one; empty for none
- * @param dataDirectory where the sequence numbers survive; empty for a broker that counts from 1 at
- *     every start
+ * @param dataDirectory where the sequence numbers survive when there is no database; empty for a
+ *     broker that counts from 1 at every start. With a database the numbers in the directory, of an
+ *     earlier broker, are not given again.
+ * @param database where everything survives; empty for a broker that keeps messages in memory
  * @param access the keys, and whose web tokens are accepted; everybody else is refused
  * @param releaseOnDetach whether a message goes back as soon as its link goes, instead of when its
  *     lock runs out as in Azure
  * @param createsOnFirstUse whether a queue that is not there is made when somebody attaches to it,
  *     instead of refused as in Azure
  * @param maxMessageBytes largest message and largest batch, 1 KiB to 100 MiB
- * @param maxEntityBytes what an entity with its dead-letter queue may hold in memory, at least
- *     {@code maxMessageBytes}
+ * @param maxEntityBytes what an entity with its dead-letter queue may hold, at least {@code
+ *     maxMessageBytes}
  * @param clock tells times to live, locks and schedules; a clock of a test may be moved at any
  *     time. Tokens end by the time of day
  */
@@ -31,6 +34,7 @@ public record ServiceBusSettings(
     int port,
     Optional<Integer> adminPort,
     Optional<Path> dataDirectory,
+    Optional<DatabaseSettings> database,
     AccessPolicy access,
     boolean releaseOnDetach,
     boolean createsOnFirstUse,
@@ -70,6 +74,7 @@ public record ServiceBusSettings(
         0,
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         AccessPolicy.emulator(),
         false,
         false,
@@ -84,6 +89,7 @@ public record ServiceBusSettings(
         chosen,
         adminPort,
         dataDirectory,
+        database,
         access,
         releaseOnDetach,
         createsOnFirstUse,
@@ -99,6 +105,7 @@ public record ServiceBusSettings(
         port,
         Optional.of(chosen),
         dataDirectory,
+        database,
         access,
         releaseOnDetach,
         createsOnFirstUse,
@@ -113,6 +120,23 @@ public record ServiceBusSettings(
         port,
         adminPort,
         Optional.of(directory),
+        database,
+        access,
+        releaseOnDetach,
+        createsOnFirstUse,
+        maxMessageBytes,
+        maxEntityBytes,
+        topology,
+        clock);
+  }
+
+  /** Keeps everything in a database, so that nothing accepted is lost however the broker ends. */
+  public ServiceBusSettings withDatabase(DatabaseSettings chosen) {
+    return new ServiceBusSettings(
+        port,
+        adminPort,
+        dataDirectory,
+        Optional.of(chosen),
         access,
         releaseOnDetach,
         createsOnFirstUse,
@@ -127,6 +151,7 @@ public record ServiceBusSettings(
         port,
         adminPort,
         dataDirectory,
+        database,
         policy,
         releaseOnDetach,
         createsOnFirstUse,
@@ -146,6 +171,7 @@ public record ServiceBusSettings(
         port,
         adminPort,
         dataDirectory,
+        database,
         access,
         release,
         createsOnFirstUse,
@@ -160,6 +186,7 @@ public record ServiceBusSettings(
         port,
         adminPort,
         dataDirectory,
+        database,
         access,
         releaseOnDetach,
         creates,
@@ -174,6 +201,7 @@ public record ServiceBusSettings(
         port,
         adminPort,
         dataDirectory,
+        database,
         access,
         releaseOnDetach,
         createsOnFirstUse,
@@ -188,6 +216,7 @@ public record ServiceBusSettings(
         port,
         adminPort,
         dataDirectory,
+        database,
         access,
         releaseOnDetach,
         createsOnFirstUse,
@@ -202,6 +231,7 @@ public record ServiceBusSettings(
         port,
         adminPort,
         dataDirectory,
+        database,
         access,
         releaseOnDetach,
         createsOnFirstUse,

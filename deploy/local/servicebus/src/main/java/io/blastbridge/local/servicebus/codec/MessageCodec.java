@@ -197,6 +197,32 @@ public final class MessageCodec {
     return out.toByteArray();
   }
 
+  /** As its sender could have sent it: decoded, these bytes give an equal message. */
+  public byte[] encodeAsSent(EncodedMessage message) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream((int) message.size() + 256);
+    if (!message.header().equals(HeaderFields.NONE)) {
+      codec.write(header(message.header()), out);
+    }
+    out.writeBytes(message.deliveryAnnotations());
+    if (!message.annotations().isEmpty()) {
+      codec.write(new MessageAnnotations(new HashMap<>(message.annotations())), out);
+    }
+    out.writeBytes(message.properties());
+    out.writeBytes(message.applicationProperties());
+    out.writeBytes(message.body());
+    return out.toByteArray();
+  }
+
+  private static Header header(HeaderFields sent) {
+    Header header = new Header();
+    header.setDurable(sent.durable());
+    header.setFirstAcquirer(sent.firstAcquirer());
+    sent.priority()
+        .ifPresent(priority -> header.setPriority(UnsignedByte.valueOf(priority.byteValue())));
+    sent.ttl().ifPresent(ttl -> header.setTtl(UnsignedInteger.valueOf(ttl.toMillis())));
+    return header;
+  }
+
   private static Header header(HeaderFields sent, DeliveryFields fields) {
     Header header = new Header();
     header.setDurable(sent.durable());

@@ -9,12 +9,17 @@ public interface SequenceReservation {
   /** Returns once it is durable that numbers up to {@code number} may have been given. */
   void ensure(long number);
 
-  /** For a broker without a data directory: it counts from 1 at every start. */
+  /** For a broker that counts from 1 at every start. */
   static SequenceReservation inMemory() {
+    return above(0);
+  }
+
+  /** Counts on from a number; that none is given twice others see to. */
+  static SequenceReservation above(long floor) {
     return new SequenceReservation() {
       @Override
       public long floor() {
-        return 0;
+        return floor;
       }
 
       @Override

@@ -132,6 +132,20 @@ public final class EventLoop {
         });
   }
 
+  /**
+   * Ends {@link #run} at once, because what was decided cannot become durable: whoever waits for
+   * that is cut off, the others are told why. May be called by any thread.
+   */
+  public void abort(ErrorCondition why) {
+    submit(
+        () -> {
+          stopping = true;
+          replies.clear();
+          List.copyOf(touched).forEach(SocketConnection::drop);
+          List.copyOf(connections).forEach(connection -> connection.abort(why));
+        });
+  }
+
   /** Serves until shut down, then closes all sockets. */
   public void run() {
     try {

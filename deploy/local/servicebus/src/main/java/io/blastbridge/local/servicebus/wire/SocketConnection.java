@@ -226,6 +226,25 @@ final class SocketConnection implements Wire {
     }
   }
 
+  /**
+   * Closes the socket now and tells the peer why, unless something before that must never be told.
+   * Nothing that the peer said meanwhile is looked at.
+   */
+  void abort(ErrorCondition why) {
+    try {
+      if (!over && held.isEmpty() && engine.getLocalState() == EndpointState.ACTIVE) {
+        engine.setCondition(why);
+        engine.close();
+        if (transport.pending() > 0) {
+          channel.write(transport.head());
+        }
+      }
+    } catch (IOException e) {
+      LOG.debug("A peer could not be told why", e);
+    }
+    drop();
+  }
+
   /** Closes the socket now. */
   void drop() {
     if (over) {

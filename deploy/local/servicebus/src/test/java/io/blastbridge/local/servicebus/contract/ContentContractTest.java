@@ -23,6 +23,7 @@ import org.apache.qpid.proton.message.Message;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+@OnBothStores
 class ContentContractTest {
   private final SdkClient sdk = SdkClient.on(EntityPolicy.defaults());
 

@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@OnBothStores
 class FaultContractTest {
   private static final Topology TOPOLOGY =
       Topology.ofQueues(new Topology.Queue(QUEUE, EntityPolicy.defaults()));

@@ -27,6 +27,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+@OnBothStores
 class LimitsContractTest {
   private final SdkClient sdk = SdkClient.on(EntityPolicy.defaults());
 

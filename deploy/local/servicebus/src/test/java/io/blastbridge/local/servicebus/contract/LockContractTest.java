@@ -18,6 +18,7 @@ import java.time.OffsetDateTime;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+@OnBothStores
 class LockContractTest {
   private static final Duration LOCK = Duration.ofMillis(1500);
 

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@OnBothStores
 class ProcessorContractTest {
   private SdkClient sdk = SdkClient.on(EntityPolicy.defaults());
 

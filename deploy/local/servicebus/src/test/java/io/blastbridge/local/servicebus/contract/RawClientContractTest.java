@@ -16,6 +16,7 @@ import org.apache.qpid.proton.engine.Sender;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+@OnBothStores
 class RawClientContractTest {
   /** One data section that holds a letter. */
   private static final byte[] MESSAGE = {0, 0x53, 0x75, (byte) 0xa0, 1, 'a'};

@@ -39,7 +39,11 @@ final class SdkClient implements AutoCloseable {
   }
 
   static SdkClient on(Topology topology) {
-    return new SdkClient(LocalServiceBus.start(ServiceBusSettings.of(topology)));
+    return on(LocalServiceBus.start(TestedStore.on(ServiceBusSettings.of(topology))));
+  }
+
+  static SdkClient on(LocalServiceBus bus) {
+    return new SdkClient(bus);
   }
 
   static ServiceBusClientBuilder builder(LocalServiceBus bus) {

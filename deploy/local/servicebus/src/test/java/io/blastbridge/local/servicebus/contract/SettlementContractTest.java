@@ -25,6 +25,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+@OnBothStores
 class SettlementContractTest {
   private final SdkClient sdk = SdkClient.on(EntityPolicy.defaults());
   private final ServiceBusSenderClient sender = sdk.sender();

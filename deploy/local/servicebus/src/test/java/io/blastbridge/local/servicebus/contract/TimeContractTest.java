@@ -19,6 +19,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
+@OnBothStores
 class TimeContractTest {
   private static OffsetDateTime in(Duration delay) {
     return OffsetDateTime.now(ZoneOffset.UTC).plus(delay);

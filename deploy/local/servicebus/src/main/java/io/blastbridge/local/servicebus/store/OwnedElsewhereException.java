@@ -1,0 +1,12 @@
+package io.blastbridge.local.servicebus.store;
+
+import java.sql.SQLException;
+
+/** Another broker uses the tables: there is no use in trying again. */
+final class OwnedElsewhereException extends SQLException {
+  private static final long serialVersionUID = 1;
+
+  OwnedElsewhereException(String schema) {
+    super("another local Service Bus uses the schema " + schema + " of the database");
+  }
+}
