@@ -6,6 +6,7 @@ import io.blastbridge.local.plane.PlaneSettings;
 import io.blastbridge.local.postgres.LocalPostgres;
 import io.blastbridge.local.servicebus.LocalServiceBus;
 import io.blastbridge.local.servicebus.ServiceBusSettings;
+import io.blastbridge.local.servicebus.store.DatabaseSettings;
 import io.blastbridge.local.servicebus.topology.Topology;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,6 +23,10 @@ import java.util.LinkedHashMap;
 final class Instance implements AutoCloseable {
 
   static final String DATABASE = "bridge";
+
+  /** Apart from the bridge's own, because in the cloud it is not the bridge's. */
+  static final String BUS_DATABASE = "servicebus";
+
   static final String REQUEST_QUEUE = "elastic-blast-requests";
   static final String COMPLETION_TOPIC = "elastic-blast-completions";
   static final String COMPLETION_SUBSCRIPTION = "local-client";
@@ -65,6 +70,7 @@ final class Instance implements AutoCloseable {
                 data.resolve("postgres"),
                 ports.choose("postgres", arguments.port("--postgres-port"), 54_329)));
     postgres.createDatabase(DATABASE);
+    postgres.createDatabase(BUS_DATABASE);
     progress.say("Service Bus");
     PrivateFiles.directory(data.resolve("servicebus"));
     var bus =
@@ -72,6 +78,11 @@ final class Instance implements AutoCloseable {
             LocalServiceBus.start(
                 ServiceBusSettings.of(Topology.localMode())
                     .withDataDirectory(data.resolve("servicebus"))
+                    .withDatabase(
+                        DatabaseSettings.of(
+                            postgres.jdbcUrl(BUS_DATABASE),
+                            LocalPostgres.USER,
+                            postgres.password()))
                     .withPort(ports.choose("servicebus", arguments.port("--servicebus-port"), 5672))
                     .withAdminPort(ports.choose("admin", arguments.port("--admin-port"), 5300))));
     progress.say("plane");
