@@ -14,7 +14,7 @@ public record FreshSchema(DatabaseSettings settings) {
   private static final AtomicInteger COUNT = new AtomicInteger();
 
   public static FreshSchema create() {
-    LocalPostgres server = FreshDatabase.server();
+    var server = FreshDatabase.server();
     return new FreshSchema(
         new DatabaseSettings(
             "jdbc:postgresql://127.0.0.1:%d/%s".formatted(server.port(), Database.NAME),
