@@ -20,11 +20,6 @@ import java.util.Optional;
  * {@link AdminFault} or an {@link IllegalArgumentException}, and nothing has changed then.
  */
 final class Administration {
-  /** As Azure: queues and topics of a namespace, subscriptions of a topic. */
-  private static final int MOST_ENTITIES = 10_000;
-
-  private static final int MOST_SUBSCRIPTIONS = 2_000;
-
   private final Namespace namespace;
   private final Links links;
   private final Snapshots snapshots;
@@ -97,7 +92,7 @@ final class Administration {
     if (namespace.destination(name).isPresent()) {
       throw AdminFault.exists(name);
     }
-    if (namespace.queues().size() + namespace.topics().size() >= MOST_ENTITIES) {
+    if (namespace.isFull()) {
       throw AdminFault.full("The namespace has as many entities as it may have.");
     }
     DescriptionFields fields = fields(body.description());
@@ -190,7 +185,7 @@ final class Administration {
     if (topic.subscription(name).isPresent()) {
       throw AdminFault.exists(path);
     }
-    if (topic.subscriptions().size() >= MOST_SUBSCRIPTIONS) {
+    if (Namespace.isFull(topic)) {
       throw AdminFault.full("The topic has as many subscriptions as it may have.");
     }
     EntityPolicy policy = QueueDescription.policy(fields(description), EntityPolicy.defaults());

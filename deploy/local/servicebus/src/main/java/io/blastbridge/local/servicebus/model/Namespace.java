@@ -19,6 +19,11 @@ import java.util.TreeMap;
  * are case-insensitive and may begin with a slash. Single-threaded.
  */
 public final class Namespace {
+  /** As Azure: queues and topics of a namespace, subscriptions of a topic. */
+  private static final int MOST_ENTITIES = 10_000;
+
+  private static final int MOST_SUBSCRIPTIONS = 2_000;
+
   private static final String DESCRIPTION = "description";
   private static final String TRANSFERS = "/$transfer/$deadletterqueue";
 
@@ -157,6 +162,16 @@ public final class Namespace {
 
   public Collection<MessageQueue> allQueues() {
     return sources.values();
+  }
+
+  /** Whether there are as many queues and topics as there may be. */
+  public boolean isFull() {
+    return queues.size() + topics.size() >= MOST_ENTITIES;
+  }
+
+  /** Whether a topic has as many subscriptions as it may have. */
+  public static boolean isFull(Topic topic) {
+    return topic.subscriptions().size() >= MOST_SUBSCRIPTIONS;
   }
 
   /** False when there is a queue or a topic of that name already. */
