@@ -13,8 +13,8 @@ final class FirstUse {
   private FirstUse() {}
 
   /**
-   * Does nothing where everything is there, the namespace is full, or the address names nothing that
-   * could be.
+   * Does nothing where everything is there, the namespace is full, or the address names nothing
+   * that could be.
    */
   static void ensure(String address, Namespace namespace) {
     String path = address.startsWith("/") ? address.substring(1) : address;
