@@ -1,6 +1,7 @@
 package io.blastbridge.local.servicebus.store;
 
 import io.blastbridge.local.servicebus.store.Change.FactKey;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -14,14 +15,14 @@ final class EntityStatements {
   private static final String FORGET_ALL = "delete from %s.fact where entity_id = any(?::int[])";
   private static final String KEEP =
       """
-      insert into %s.fact select * from unnest(?::int[], ?::text[], ?::text[], ?::bytea[])
-      on conflict (entity_id, kind, name) do update set value = excluded.value
+      insert into %s.fact select * from unnest(?::int[], ?::text[], ?::bytea[], ?::bytea[])
+      on conflict (entity_id, kind, sha256(name)) do update set value = excluded.value
       """;
   private static final String FORGET =
       """
       delete from %s.fact f
-      using unnest(?::int[], ?::text[], ?::text[]) as u (entity_id, kind, name)
-      where f.entity_id = u.entity_id and f.kind = u.kind and f.name = u.name
+      using unnest(?::int[], ?::text[], ?::bytea[]) as u (entity_id, kind, name)
+      where f.entity_id = u.entity_id and f.kind = u.kind and sha256(f.name) = sha256(u.name)
       """;
 
   private final Connection connection;
@@ -63,8 +64,10 @@ final class EntityStatements {
     return keys.stream().map(key -> key.kind().name()).toArray(String[]::new);
   }
 
-  private static String[] names(Set<FactKey> keys) {
-    return keys.stream().map(FactKey::name).toArray(String[]::new);
+  private static byte[][] names(Set<FactKey> keys) {
+    return keys.stream()
+        .map(key -> key.name().getBytes(StandardCharsets.UTF_8))
+        .toArray(byte[][]::new);
   }
 
   private void run(String sql, Object... values) throws SQLException {

@@ -4,6 +4,7 @@ import io.blastbridge.local.servicebus.codec.EncodedMessage;
 import io.blastbridge.local.servicebus.codec.MessageCodec;
 import io.blastbridge.local.servicebus.model.EntityLog.Fact;
 import io.blastbridge.local.servicebus.model.StoredMessage;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -88,7 +89,7 @@ final class Recovery implements AutoCloseable {
         facts
             .computeIfAbsent(rows.getInt(1), id -> new EnumMap<>(Fact.class))
             .computeIfAbsent(Fact.valueOf(rows.getString(2)), kind -> new HashMap<>())
-            .put(rows.getString(3), rows.getBytes(4));
+            .put(new String(rows.getBytes(3), StandardCharsets.UTF_8), rows.getBytes(4));
       }
     }
   }

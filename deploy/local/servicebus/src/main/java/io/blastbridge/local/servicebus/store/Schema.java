@@ -33,6 +33,7 @@ final class Schema {
   /**
    * Rows come and go all the time: room for updates in place, early vacuum, and no truncation,
    * which would lock the writer out. Messages do not compress well enough for the time it takes.
+   * The name of a fact comes from a peer: it may be longer than an index takes, and hold zeros.
    */
   private String tables() {
     return """
@@ -50,9 +51,9 @@ final class Schema {
     create table %1$s.fact (
       entity_id int not null,
       kind text not null,
-      name text not null,
-      value bytea not null,
-      primary key (entity_id, kind, name));
+      name bytea not null,
+      value bytea not null);
+    create unique index on %1$s.fact (entity_id, kind, sha256(name));
     create table %1$s.message (
       entity_id int not null,
       number bigint not null,
