@@ -1,5 +1,7 @@
 package io.blastbridge.command.eventstore;
 
+import static java.util.Collections.nCopies;
+
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -15,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * The statements of one writer connection. Each is one round trip in autocommit and looks up the
@@ -29,6 +32,9 @@ final class AppendStatements implements AutoCloseable {
   private static final String COLUMNS =
       "stream_id, sequence, event_type, revision, event_id, recorded_at, payload, metadata, hash";
   private static final String ZERO = "'\\x" + "00".repeat(32) + "'::bytea";
+
+  private static final String ROW = "(?, ?, ?, ?, ?::uuid, ?::timestamptz, ?, ?, ?)";
+  private static final String RETURNING = " returning transaction_id::text, position";
 
   /** Finds for each stream of a batch its predecessor, and the appends that cannot follow it. */
   private static final String HEADS =
@@ -66,6 +72,13 @@ final class AppendStatements implements AutoCloseable {
   private static final String GROUP_OF_RUNS =
       HEADS + INSERT.formatted(COLUMNS, "journal_chain(prev, dg) over (partition by s order by q)");
 
+  /** By the number of events. */
+  private static final List<String> BEGINNINGS =
+      IntStream.rangeClosed(0, MAX_UNROLLED).mapToObj(AppendStatements::beginningOf).toList();
+
+  private static final List<String> CONTINUATIONS =
+      IntStream.rangeClosed(0, MAX_UNROLLED).mapToObj(AppendStatements::continuationOf).toList();
+
   private final Connection connection;
   private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
@@ -83,19 +96,8 @@ final class AppendStatements implements AutoCloseable {
    * @return empty if the predecessor is missing, stale or of a later transaction
    */
   Optional<JournalToken> run(List<NewEvent> events) throws SQLException {
-    NewEvent first = events.getFirst();
-    PreparedStatement statement = prepare(unrolled(events.size(), first.sequence() == 0));
-    int p = 1;
-    if (first.sequence() > 0) {
-      statement.setString(p++, first.stream());
-      statement.setLong(p++, first.sequence() - 1);
-    }
-    for (NewEvent event : events) {
-      statement.setBytes(p++, event.digest());
-    }
-    for (NewEvent event : events) {
-      p = bind(statement, p, event);
-    }
+    PreparedStatement statement =
+        events.getFirst().sequence() == 0 ? beginning(events) : continuation(events);
     try (ResultSet rows = statement.executeQuery()) {
       Optional<JournalToken> last = Optional.empty();
       while (rows.next()) {
@@ -103,6 +105,34 @@ final class AppendStatements implements AutoCloseable {
       }
       return last;
     }
+  }
+
+  /** A stream's first events have no predecessor: their hashes are known here. */
+  private PreparedStatement beginning(List<NewEvent> events) throws SQLException {
+    PreparedStatement statement = prepare(BEGINNINGS.get(events.size()));
+    int p = 1;
+    byte[] hash = HashChain.GENESIS;
+    for (NewEvent event : events) {
+      hash = HashChain.hash(hash, event.digest());
+      p = bind(statement, p, event);
+      statement.setBytes(p++, hash);
+    }
+    return statement;
+  }
+
+  private PreparedStatement continuation(List<NewEvent> events) throws SQLException {
+    NewEvent first = events.getFirst();
+    PreparedStatement statement = prepare(CONTINUATIONS.get(events.size()));
+    int p = 1;
+    statement.setString(p++, first.stream());
+    statement.setLong(p++, first.sequence() - 1);
+    for (NewEvent event : events) {
+      statement.setBytes(p++, event.digest());
+    }
+    for (NewEvent event : events) {
+      p = bind(statement, p, event);
+    }
+    return statement;
   }
 
   private static int bind(PreparedStatement statement, int start, NewEvent event)
@@ -119,13 +149,15 @@ final class AppendStatements implements AutoCloseable {
     return p;
   }
 
-  private static String unrolled(int events, boolean first) {
+  private static String beginningOf(int events) {
+    return "insert into journal (%s) values %s%s"
+        .formatted(COLUMNS, String.join(", ", nCopies(events, ROW)), RETURNING);
+  }
+
+  private static String continuationOf(int events) {
     var sql = new StringBuilder("insert into journal (" + COLUMNS + ") select v.* from ");
-    sql.append(
-        first
-            ? "(select " + ZERO + " as hash) h0"
-            : "(select hash from journal where stream_id = ? and sequence = ?"
-                + " and transaction_id <= pg_current_xact_id()) h0");
+    sql.append("(select hash from journal where stream_id = ? and sequence = ?")
+        .append(" and transaction_id <= pg_current_xact_id()) h0");
     for (int i = 1; i <= events; i++) {
       sql.append(", lateral (select sha256(h%d.hash || ?::bytea) as hash) h%d".formatted(i - 1, i));
     }
@@ -135,7 +167,7 @@ final class AppendStatements implements AutoCloseable {
           .append("(?::text, ?::bigint, ?::text, ?::text, ?::uuid, ?::timestamptz, ?::bytea,")
           .append(" ?::bytea, h%d.hash)".formatted(i));
     }
-    return sql.append(") v returning transaction_id::text, position").toString();
+    return sql.append(") v").append(RETURNING).toString();
   }
 
   /** Appends a batch in one statement; within it no stream occurs in two appends. */

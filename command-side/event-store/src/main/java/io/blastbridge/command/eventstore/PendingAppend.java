@@ -22,8 +22,13 @@ final class PendingAppend {
    *     contiguous
    */
   PendingAppend(List<NewEvent> events) {
-    this.events = events.stream().sorted(ORDER).toList();
-    this.streams = events.stream().map(NewEvent::stream).collect(Collectors.toUnmodifiableSet());
+    // Most appends are one event: an append that comes alone pays for each stream pipeline.
+    boolean one = events.size() == 1;
+    this.events = one ? List.copyOf(events) : events.stream().sorted(ORDER).toList();
+    this.streams =
+        one
+            ? Set.of(events.getFirst().stream())
+            : events.stream().map(NewEvent::stream).collect(Collectors.toUnmodifiableSet());
     boolean contiguous = !events.isEmpty();
     for (int i = 1; i < this.events.size(); i++) {
       NewEvent before = this.events.get(i - 1);
