@@ -27,7 +27,8 @@ size_alarms() {
 # Checks the shell scripts when shellcheck is installed; says so when it is not.
 shell_scripts_are_sound() {
   if command -v shellcheck >/dev/null; then
-    shellcheck -S warning -x -P SCRIPTDIR .ci/run deploy/verify deploy/run-local deploy/lib/*.sh
+    shellcheck -S warning -x -P SCRIPTDIR .ci/run deploy/verify deploy/run-local deploy/bench deploy/lib/*.sh \
+      deploy/lib/postgres-image
   else
     echo "shellcheck is not installed: the scripts are not checked"
   fi

@@ -6,21 +6,26 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A migrated database of its own for each test class, on one embedded server per JVM.
+ * A migrated database of its own for each test class, on one server per JVM: an embedded one unless
+ * {@link #use} names another.
  *
  * <pre>{@code @RegisterExtension static final FreshDatabase DATABASE = new FreshDatabase();}</pre>
  *
- * <p>Without the extension: {@link #create()} and {@link #close()}. The server ends with the JVM.
+ * <p>Without the extension: {@link #create()} and {@link #close()}. The embedded server ends with
+ * the JVM.
  */
 public final class FreshDatabase implements BeforeAllCallback, AfterAllCallback, AutoCloseable {
 
   private static final AtomicInteger COUNT = new AtomicInteger();
+  private static final AtomicReference<Optional<PostgresServer>> CHOSEN =
+      new AtomicReference<>(Optional.empty());
 
   private Optional<String> name = Optional.empty();
 
@@ -29,6 +34,11 @@ public final class FreshDatabase implements BeforeAllCallback, AfterAllCallback,
     var database = new FreshDatabase();
     database.open();
     return database;
+  }
+
+  /** Puts all databases of this JVM on a server, unless the first is open already. */
+  public static void use(PostgresServer server) {
+    CHOSEN.set(Optional.of(server));
   }
 
   @Override
@@ -60,11 +70,12 @@ public final class FreshDatabase implements BeforeAllCallback, AfterAllCallback,
   /** Where the database is, with user and password: for tests that start processes. */
   public String jdbcUrl() {
     return "%s&user=%s&password=%s"
-        .formatted(Server.POSTGRES.jdbcUrl(name()), LocalPostgres.USER, Server.POSTGRES.password());
+        .formatted(
+            Server.POSTGRES.jdbcUrl(name()), Server.POSTGRES.user(), Server.POSTGRES.password());
   }
 
-  /** The server all fresh databases of this JVM live on; do not close it. */
-  public static LocalPostgres server() {
+  /** The server all fresh databases of this JVM live on. */
+  public static PostgresServer server() {
     return Server.POSTGRES;
   }
 
@@ -80,16 +91,21 @@ public final class FreshDatabase implements BeforeAllCallback, AfterAllCallback,
    */
   private static final class Server {
     static final String TEMPLATE = "migrated";
-    static final LocalPostgres POSTGRES = start();
+    static final PostgresServer POSTGRES = migrated();
 
-    private static LocalPostgres start() {
-      Path directory = TestDirectories.make();
-      LocalPostgres server = LocalPostgres.open(directory, 0);
-      Runtime.getRuntime()
-          .addShutdownHook(new Thread(() -> end(server, directory), "postgres-stop"));
+    private static PostgresServer migrated() {
+      PostgresServer server = CHOSEN.get().orElseGet(Server::start);
       server.createDatabase(TEMPLATE);
       var _ = Migrations.apply(server.dataSource(TEMPLATE));
       return server;
+    }
+
+    private static PostgresServer start() {
+      Path directory = TestDirectories.make();
+      LocalPostgres local = LocalPostgres.open(directory, 0);
+      Runtime.getRuntime()
+          .addShutdownHook(new Thread(() -> end(local, directory), "postgres-stop"));
+      return local.server();
     }
 
     private static void end(LocalPostgres server, Path directory) {

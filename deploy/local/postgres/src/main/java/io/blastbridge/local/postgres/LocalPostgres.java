@@ -15,14 +15,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import javax.sql.DataSource;
-import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * An embedded Postgres whose data directory survives. It listens on loopback only, is durable
@@ -35,8 +31,6 @@ public final class LocalPostgres implements AutoCloseable {
   /** The superuser of the cluster. */
   public static final String USER = "bridge";
 
-  private static final String MAINTENANCE = "postgres";
-  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
   private static final long LOG_LIMIT_BYTES = 10_000_000;
   private static final int START_ATTEMPTS = 5;
   private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
@@ -63,14 +57,12 @@ public final class LocalPostgres implements AutoCloseable {
 
   private final FileChannel owner;
   private final PostgresPrograms programs;
-  private final String password;
-  private final int port;
+  private final PostgresServer server;
 
-  private LocalPostgres(FileChannel owner, PostgresPrograms programs, String password, int port) {
+  private LocalPostgres(FileChannel owner, PostgresPrograms programs, PostgresServer server) {
     this.owner = owner;
     this.programs = programs;
-    this.password = password;
-    this.port = port;
+    this.server = server;
   }
 
   /**
@@ -156,9 +148,10 @@ public final class LocalPostgres implements AutoCloseable {
     int chosen = port == 0 ? freePort(home) : port;
     startAt(chosen, programs, log);
     Files.writeString(home.resolve("port"), Integer.toString(chosen));
-    var server = new LocalPostgres(owner, programs, password, chosen);
-    server.check();
-    return server;
+    var server = new PostgresServer("127.0.0.1", chosen, USER, password);
+    var local = new LocalPostgres(owner, programs, server);
+    local.check();
+    return local;
   }
 
   private static String initialise(Path home, Path data, PostgresPrograms programs)
@@ -227,7 +220,7 @@ public final class LocalPostgres implements AutoCloseable {
   }
 
   private void check() throws SQLException {
-    try (Connection connection = dataSource(MAINTENANCE).getConnection();
+    try (Connection connection = dataSource(PostgresServer.MAINTENANCE).getConnection();
         var query = connection.prepareStatement("select setting from pg_settings where name = ?")) {
       for (var setting : SETTINGS.entrySet()) {
         query.setString(1, setting.getKey());
@@ -243,71 +236,32 @@ public final class LocalPostgres implements AutoCloseable {
 
   /** The port the server listens on. */
   public int port() {
-    return port;
+    return server.port();
   }
 
   /** The password of {@link #USER}; 64 hexadecimal digits, made anew with each cluster. */
   public String password() {
-    return password;
+    return server.password();
+  }
+
+  /** Where the server is, and its databases. */
+  public PostgresServer server() {
+    return server;
   }
 
   /** Where a database is, without user and password. */
   public String jdbcUrl(String database) {
-    return "jdbc:postgresql://127.0.0.1:%d/%s?logServerErrorDetail=false&ApplicationName=blast-bridge"
-        .formatted(port, checked(database));
+    return server.jdbcUrl(database);
   }
 
   /** Connections to a database, not pooled. */
   public DataSource dataSource(String database) {
-    var source = new PGSimpleDataSource();
-    source.setUrl(jdbcUrl(database));
-    source.setUser(USER);
-    source.setPassword(password);
-    return source;
+    return server.dataSource(database);
   }
 
   /** Makes an empty database unless it is there. */
   public void createDatabase(String name) {
-    if (!databases().contains(checked(name))) {
-      maintain("create database " + name);
-    }
-  }
-
-  /** Makes a database as a copy of another that nobody is connected to. */
-  public void copyDatabase(String template, String name) {
-    maintain("create database %s template %s".formatted(checked(name), checked(template)));
-  }
-
-  /** Drops a database and whoever is connected to it; does nothing if it is not there. */
-  public void dropDatabase(String name) {
-    maintain("drop database if exists %s with (force)".formatted(checked(name)));
-  }
-
-  private List<String> databases() {
-    try (Connection connection = dataSource(MAINTENANCE).getConnection();
-        Statement statement = connection.createStatement();
-        var rows = statement.executeQuery("select array_agg(datname::text) from pg_database")) {
-      rows.next();
-      return List.of((String[]) rows.getArray(1).getArray());
-    } catch (SQLException e) {
-      throw new IllegalStateException("cannot list databases", e);
-    }
-  }
-
-  private void maintain(String sql) {
-    try (Connection connection = dataSource(MAINTENANCE).getConnection();
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    } catch (SQLException e) {
-      throw new IllegalStateException("failed: " + sql, e);
-    }
-  }
-
-  private static String checked(String name) {
-    if (!NAME.matcher(name).matches()) {
-      throw new IllegalArgumentException("a database name is [a-z][a-z0-9_]*, up to 63 characters");
-    }
-    return name;
+    server.createDatabase(name);
   }
 
   /** Stops the server; open connections are cut, committed data stay. */
