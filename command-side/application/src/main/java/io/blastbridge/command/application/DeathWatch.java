@@ -71,7 +71,8 @@ final class DeathWatch implements AutoCloseable {
   void look() {
     for (String holder : leases.holders()) {
       if (node.provesDead(holder)) {
-        log.info("{} is dead: {} leases of it are freed", holder, leases.free(holder));
+        int freed = leases.free(holder);
+        log.info("{} is dead: {} leases of it are freed", holder, freed);
       }
     }
   }

@@ -45,12 +45,8 @@ final class RestDoor implements RequestDoor {
       case JsonParse.Parsed(JsonObject object) -> submit(object, generated);
       case JsonParse.Parsed _, JsonParse.Invalid _ ->
           invalid(List.of(new FieldProblem("body", "json", "is no JSON object")));
-      // The rules tell which limit and where, in the words of the queue's answer.
-      case JsonParse.Refused _ ->
-          RequestTranslator.translate(body, Envelope.http(generated), translation)
-                  instanceof Translation.Malformed m
-              ? invalid(m.problems())
-              : invalid(List.of(new FieldProblem("body", "limit", "is larger than is read")));
+      case JsonParse.Refused refused ->
+          invalid(RequestTranslator.unreadable(refused, Envelope.http(generated)).problems());
     };
   }
 

@@ -55,7 +55,8 @@ public final class RequestTranslator {
         : new Translation.TargetMismatch(identity.given(), identity.requestId(), foreign);
   }
 
-  private static Translation unreadable(JsonParse.Refused refused, Envelope envelope) {
+  /** The answer to a body that was not read to its end: it names the limit and the place. */
+  public static Translation.Malformed unreadable(JsonParse.Refused refused, Envelope envelope) {
     var identity = RequestIdentity.of(JsonObject.EMPTY, envelope);
     String limit =
         switch (refused.limit()) {
@@ -67,7 +68,8 @@ public final class RequestTranslator {
     return malformed(identity, List.of(Rules.limit(refused.path(), limit)));
   }
 
-  private static Translation malformed(RequestIdentity identity, List<FieldProblem> problems) {
+  private static Translation.Malformed malformed(
+      RequestIdentity identity, List<FieldProblem> problems) {
     return new Translation.Malformed(
         identity.answerId(),
         identity.problem().isEmpty(),

@@ -21,21 +21,6 @@ import java.util.Set;
 record Arguments(
     Command command, List<String> operands, Map<String, String> values, Set<String> flags) {
 
-  private static final Set<String> VALUES =
-      Set.of(
-          "--data",
-          "--port",
-          "--servicebus-port",
-          "--admin-port",
-          "--plane-port",
-          "--postgres-port",
-          "--program",
-          "--db",
-          "--out",
-          "--role",
-          "--scope");
-  private static final Set<String> FLAGS = Set.of("--once", "--no-sample", "--simulate", "--wait");
-
   /**
    * Takes a command line apart.
    *
@@ -47,9 +32,9 @@ record Arguments(
     var operands = new ArrayList<String>();
     for (int i = 0; i < args.size(); i++) {
       String arg = args.get(i);
-      if (FLAGS.contains(arg)) {
+      if (Command.FLAGS.contains(arg)) {
         once(flags.add(arg), arg);
-      } else if (VALUES.contains(arg)) {
+      } else if (Command.isOption(arg)) {
         once(values.put(arg, valueAfter(args, i++)) == null, arg);
       } else if (arg.startsWith("-")) {
         throw new UsageException("unknown option " + arg);

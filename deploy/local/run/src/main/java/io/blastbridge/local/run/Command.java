@@ -13,6 +13,9 @@ enum Command {
   STOP(0),
   LOGS(0);
 
+  /** The options that take no value. */
+  static final Set<String> FLAGS = Set.of("--once", "--no-sample", "--simulate", "--wait");
+
   private final int operands;
 
   Command(int operands) {
@@ -29,6 +32,11 @@ enum Command {
         .filter(command -> command != RUN && command.word().equals(word))
         .findFirst()
         .orElseThrow(() -> new UsageException("unknown command " + word));
+  }
+
+  /** Whether any command takes the option. */
+  static boolean isOption(String option) {
+    return Arrays.stream(values()).anyMatch(command -> command.options().contains(option));
   }
 
   String word() {
