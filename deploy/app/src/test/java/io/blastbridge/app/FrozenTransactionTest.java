@@ -26,8 +26,8 @@ final class FrozenTransactionTest {
   @Test
   void a_transaction_that_stands_still_is_ended_by_postgres() throws Exception {
     try (var server = AppServer.startOn(DATABASE, nodes);
-        var frozen = server.context().getBean(DataSource.class).getConnection();
         var looker = DATABASE.dataSource().getConnection()) {
+      var frozen = server.context().getBean(DataSource.class).getConnection();
       frozen.setAutoCommit(false);
       long pid = number(frozen, "select pg_backend_pid() from pg_current_xact_id()");
       assertThat(number(looker, OPEN.formatted(pid))).isEqualTo(1);
