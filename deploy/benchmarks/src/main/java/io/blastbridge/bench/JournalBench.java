@@ -9,8 +9,11 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -53,39 +56,54 @@ public final class JournalBench {
     this.contention = contention;
   }
 
-  /**
-   * Runs everything or, with {@code --replay}, replays only; {@code --quick} shows that it runs.
-   */
+  /** What can be measured by itself. */
+  private enum Part {
+    CREATE,
+    UPDATE,
+    READ,
+    REPLAY;
+
+    String option() {
+      return "--" + name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Runs every part, or those named by an option; {@code --quick} shows that it runs. */
   public static void main(String[] arguments)
       throws IOException, SQLException, InterruptedException, ExecutionException {
-    var options = List.of(arguments);
-    if (!Set.of("--quick", "--replay").containsAll(options)) {
-      System.err.println("usage: deploy/bench/run journal [--quick] [--replay]");
+    var options = new LinkedHashSet<>(List.of(arguments));
+    boolean quick = options.remove("--quick");
+    var parts = EnumSet.allOf(Part.class);
+    if (!options.isEmpty()) {
+      parts.removeIf(part -> !options.remove(part.option()));
+    }
+    if (!options.isEmpty()) {
+      System.err.println(
+          "usage: deploy/bench journal [--quick] [--create] [--update] [--read] [--replay]");
       System.exit(2);
     }
     Path directory = Files.createTempDirectory("blast-bridge-bench-");
     try {
-      measure(
-          directory,
-          options.contains("--quick") ? Plan.QUICK : Plan.FULL,
-          options.contains("--replay"));
+      measure(directory, quick ? Plan.QUICK : Plan.FULL, parts);
     } finally {
       delete(directory);
     }
   }
 
-  private static void measure(Path directory, Plan plan, boolean replayOnly)
+  private static void measure(Path directory, Plan plan, Set<Part> parts)
       throws IOException, SQLException, InterruptedException, ExecutionException {
     try (var postgres = LocalPostgres.open(directory, 0)) {
       var bench = new JournalBench(plan, new Contention(directory.resolve("data")));
-      if (!replayOnly) {
+      if (!parts.equals(Set.of(Part.REPLAY))) {
         try (var source = pool(postgres, "bench")) {
           AxonDefault.createTables(source);
-          bench.measure(source);
+          bench.measure(source, parts);
         }
       }
-      try (var source = pool(postgres, "projection")) {
-        bench.projection(source);
+      if (parts.contains(Part.REPLAY)) {
+        try (var source = pool(postgres, "projection")) {
+          bench.projection(source);
+        }
       }
       System.out.print(bench.report.markdown());
     }
@@ -109,7 +127,7 @@ public final class JournalBench {
     return pool;
   }
 
-  private void measure(HikariDataSource source)
+  private void measure(HikariDataSource source, Set<Part> parts)
       throws IOException, SQLException, InterruptedException, ExecutionException {
     var raw = new RawInsert(source);
     var axon = new AxonDefault(source);
@@ -117,13 +135,15 @@ public final class JournalBench {
       for (Subject subject : List.of(raw, journal, axon)) {
         var _ = Load.run(8, plan.warmUp() / 3, () -> Load.creating(subject), contention);
       }
-      for (int i = 0; i < CLIENTS.length; i++) {
+      for (int i = 0; i < CLIENTS.length && parts.contains(Part.CREATE); i++) {
         creates(raw, journal, axon, CLIENTS[i], CREATE_BARS[i]);
       }
-      for (int clients : CLIENTS) {
-        updates(journal, axon, clients);
+      for (int i = 0; i < CLIENTS.length && parts.contains(Part.UPDATE); i++) {
+        updates(journal, axon, CLIENTS[i]);
       }
-      readings(new Readings(journal, source));
+      if (parts.contains(Part.READ)) {
+        readings(new Readings(journal, source));
+      }
     }
   }
 
