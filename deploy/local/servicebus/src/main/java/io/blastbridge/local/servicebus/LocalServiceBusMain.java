@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * /** Runs a local Service Bus as a process of its own: {@code --port N --admin-port N --data DIR
@@ -68,9 +69,9 @@ public final class LocalServiceBusMain {
             case "--port" -> settings.withPort(port("--port", value));
             case "--admin-port" -> settings.withAdminPort(port("--admin-port", value));
             case "--create-on-first-use" -> settings.withCreationOnFirstUse(flag(value));
-            case "--access" -> settings.withAccess(AccessFile.read(Path.of(value)));
+            case "--access" -> settings.withAccess(of("--access", value, AccessFile::read));
             case "--data" -> settings.withDataDirectory(Path.of(value));
-            case "--topology" -> settings.withTopology(TopologyFile.read(Path.of(value)));
+            case "--topology" -> settings.withTopology(of("--topology", value, TopologyFile::read));
             default -> {
               if (!database.take(args.get(i), value)) {
                 throw new IllegalArgumentException("unknown argument " + args.get(i));
@@ -80,6 +81,15 @@ public final class LocalServiceBusMain {
           };
     }
     return database.settings().map(settings::withDatabase).orElse(settings);
+  }
+
+  /** What a file says; its complaints tell which file. */
+  private static <T> T of(String option, String file, Function<Path, T> reader) {
+    try {
+      return reader.apply(Path.of(file));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(option + " " + file + ": " + e.getMessage(), e);
+    }
   }
 
   private static boolean flag(String text) {
