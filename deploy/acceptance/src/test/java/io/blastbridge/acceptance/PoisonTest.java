@@ -70,7 +70,8 @@ class PoisonTest {
             () ->
                 assertThat(service.get("/actuator/prometheus").body())
                     .containsPattern(
-                        "servicebus_settlements_total\\{result=\"[a-z-]*\",settlement=\"dead-letter\"} 1"));
+                        "servicebus_settlements_total\\{result=\"[a-z-]*\",settlement=\"dead-letter\"}"
+                            + " 1"));
     assertThat(service.log()).doesNotContain("is not reachable");
   }
 }

@@ -35,9 +35,7 @@ public final class MemoryStore implements Store {
 
   @Override
   public SequenceReservation sequences() {
-    return directory
-        .map(SequenceReservation.class::cast)
-        .orElseGet(SequenceReservation::inMemory);
+    return directory.map(SequenceReservation.class::cast).orElseGet(SequenceReservation::inMemory);
   }
 
   @Override
