@@ -49,7 +49,11 @@ public final class LocalServiceBusMain {
       out.println("local Service Bus ready on port " + bus.port());
       out.flush();
       bus.awaitClose();
-      return bus.failure().isPresent() ? 1 : 0;
+      if (bus.failure().isPresent()) {
+        err.println("The local Service Bus has lost its database.");
+        return 1;
+      }
+      return 0;
     } catch (UncheckedIOException e) {
       err.println("The local Service Bus cannot start: " + e.getMessage());
       return 1;

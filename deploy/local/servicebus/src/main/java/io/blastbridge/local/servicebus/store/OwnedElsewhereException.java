@@ -2,7 +2,7 @@ package io.blastbridge.local.servicebus.store;
 
 import java.sql.SQLException;
 
-/** Another broker uses the tables: there is no use in trying again. */
+/** Another broker uses the tables, or one that died and that the server has not noticed yet. */
 final class OwnedElsewhereException extends SQLException {
   private static final long serialVersionUID = 1;
 

@@ -118,10 +118,10 @@ final class Writer {
     Duration took = Duration.ofNanos(System.nanoTime() - began);
     durable = batch.position();
     size.took(changes, took);
-    figures = figures.with(changes, took);
-    if (took.compareTo(COMMIT_BOUND) > 0) {
-      LOG.info("A commit of {} changes took {} ms", changes, took.toMillis());
+    if (took.compareTo(COMMIT_BOUND) > 0 && took.compareTo(figures.longest()) > 0) {
+      LOG.warn("A commit of {} changes took {} ms, the longest so far", changes, took.toMillis());
     }
+    figures = figures.with(changes, took);
     return !batch.dropped().isEmpty();
   }
 
@@ -137,8 +137,6 @@ final class Writer {
         }
         session.write(batch);
         return;
-      } catch (OwnedElsewhereException e) {
-        throw e;
       } catch (SQLException e) {
         if (BatchStatement.isTakenOver(e)) {
           throw new OwnedElsewhereException(settings.schema());
