@@ -1,8 +1,10 @@
 package io.blastbridge.local.servicebus.dialect;
 
+import io.blastbridge.local.servicebus.codec.AmqpTime;
 import io.blastbridge.local.servicebus.codec.MalformedMessageException;
 import io.blastbridge.local.servicebus.codec.Request;
 import java.lang.reflect.Array;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,12 +47,20 @@ final class Arguments {
   }
 
   byte[] binary(String name) {
+    return optionalBinary(name).orElseThrow(() -> missing(name));
+  }
+
+  Optional<byte[]> optionalBinary(String name) {
     if (values.get(name) instanceof Binary binary) {
       byte[] bytes = new byte[binary.getLength()];
       System.arraycopy(binary.getArray(), binary.getArrayOffset(), bytes, 0, bytes.length);
-      return bytes;
+      return Optional.of(bytes);
     }
-    throw missing(name);
+    return Optional.empty();
+  }
+
+  Optional<Instant> time(String name) {
+    return AmqpTime.read(values.get(name));
   }
 
   Map<String, Object> properties(String name) {

@@ -9,12 +9,13 @@ import java.util.Optional;
 import java.util.UUID;
 import org.apache.qpid.proton.amqp.messaging.Released;
 import org.apache.qpid.proton.amqp.transport.DeliveryState;
+import org.apache.qpid.proton.amqp.transport.ErrorCondition;
 import org.apache.qpid.proton.amqp.transport.SenderSettleMode;
 import org.apache.qpid.proton.engine.Delivery;
 import org.apache.qpid.proton.engine.Sender;
 
 /** A link on which the peer receives from a queue. */
-final class ConsumerLink implements LinkEndpoint, Consumer {
+sealed class ConsumerLink implements LinkEndpoint, Consumer permits SessionLink {
   private final Sender link;
   private final MessageQueue queue;
   private final Broker broker;
@@ -121,10 +122,14 @@ final class ConsumerLink implements LinkEndpoint, Consumer {
               ErrorConditions.NOT_ALLOWED, "A message cannot leave a dead-letter queue that way."));
     }
     if (!queue.settle(token, settlement)) {
-      return Outcomes.refusal(
-          ErrorConditions.of(ErrorConditions.LOCK_LOST, ErrorConditions.LOCK_LOST_TEXT));
+      return Outcomes.refusal(lostLock());
     }
     return Outcomes.echo(outcome);
+  }
+
+  /** What a peer hears that settles too late. */
+  ErrorCondition lostLock() {
+    return ErrorConditions.of(ErrorConditions.LOCK_LOST, ErrorConditions.LOCK_LOST_TEXT);
   }
 
   @Override

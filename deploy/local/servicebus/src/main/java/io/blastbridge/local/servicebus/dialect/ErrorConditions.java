@@ -31,6 +31,9 @@ public final class ErrorConditions {
       "The lock supplied is invalid. Either the lock expired, or the message has already been"
           + " removed from the queue.";
 
+  static final String SESSION_LOCK_LOST_TEXT =
+      "The session lock has expired on the session. Accept a new session.";
+
   private ErrorConditions() {}
 
   public static ErrorCondition of(Symbol condition, String description) {

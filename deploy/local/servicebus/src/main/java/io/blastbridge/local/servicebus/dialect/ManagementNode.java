@@ -8,6 +8,8 @@ import io.blastbridge.local.servicebus.codec.Response;
 import io.blastbridge.local.servicebus.model.Delivery;
 import io.blastbridge.local.servicebus.model.Destination;
 import io.blastbridge.local.servicebus.model.MessageQueue;
+import io.blastbridge.local.servicebus.model.Refusal;
+import io.blastbridge.local.servicebus.model.SessionDesk;
 import io.blastbridge.local.servicebus.model.Settlement;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,12 +50,27 @@ final class ManagementNode {
         case "add-rule" -> on(entity.rules(), request, RuleOperations::add);
         case "remove-rule" -> on(entity.rules(), request, RuleOperations::remove);
         case "enumerate-rules" -> on(entity.rules(), request, RuleOperations::list);
-        default -> unknown();
+        default -> onSessions(name, request);
       };
     } catch (MalformedMessageException e) {
       return Response.refused(
           400, ErrorConditions.INVALID_FIELD, "The request is malformed: " + e.getMessage());
     }
+  }
+
+  private Response onSessions(String name, Request request) {
+    Optional<SessionDesk> desk = entity.queue().flatMap(MessageQueue::sessions);
+    return switch (name) {
+      case "renew-session-lock" -> on(desk, request, SessionOperations::renew);
+      case "get-session-state" -> on(desk, request, SessionOperations::state);
+      case "set-session-state" -> on(desk, request, this::setState);
+      case "get-message-sessions" -> on(desk, request, SessionOperations::list);
+      default -> unknown();
+    };
+  }
+
+  private Response setState(SessionDesk desk, Arguments arguments) {
+    return SessionOperations.setState(desk, arguments, broker.limits().messageBytes());
   }
 
   private static <T> Response on(
@@ -82,9 +99,9 @@ final class ManagementNode {
       }
       messages.addAll(broker.context().codec().decode(0, bytes));
     }
-    if (!to.hasRoom(messages.stream().mapToLong(EncodedMessage::size).sum())) {
-      return Response.refused(
-          403, ErrorConditions.QUOTA_EXCEEDED, "The entity has reached its maximum size.");
+    Optional<Refusal> refusal = to.refusal(messages);
+    if (refusal.isPresent()) {
+      return Refusals.response(refusal.get());
     }
     // Boxed: the library cannot write a primitive array inside a map.
     Long[] numbers = messages.stream().map(to::send).toArray(Long[]::new);
@@ -107,6 +124,10 @@ final class ManagementNode {
 
   private static Response renew(MessageQueue from, Arguments arguments) {
     List<UUID> tokens = arguments.tokens("lock-tokens");
+    if (from.sessions().isPresent()) {
+      return Response.refused(
+          400, ErrorConditions.NOT_ALLOWED, "The lock of a message in a session is the session's.");
+    }
     if (!tokens.stream().allMatch(from::holds)) {
       return lockLost();
     }
@@ -122,7 +143,8 @@ final class ManagementNode {
     int count = Math.clamp(arguments.number("message-count"), 0, Limits.MANAGEMENT_MESSAGES);
     List<Map<String, Object>> found = new ArrayList<>();
     long first = arguments.number("from-sequence-number");
-    for (Delivery delivery : from.peek(first, count, Limits.PEEK_BYTES)) {
+    for (Delivery delivery :
+        from.peek(first, count, Limits.PEEK_BYTES, arguments.text("session-id"))) {
       byte[] encoded = broker.context().codec().encode(delivery.message(), delivery.fields());
       found.add(Map.of("message", new Binary(encoded)));
     }
@@ -134,8 +156,12 @@ final class ManagementNode {
 
   private Response receiveDeferred(MessageQueue from, Arguments arguments) {
     boolean delete = arguments.number("receiver-settle-mode") == 0;
+    Optional<String> sessionId = arguments.text("session-id");
+    if (from.sessions().isPresent() && !holds(from.sessions().get(), sessionId)) {
+      return SessionOperations.lockLost();
+    }
     Optional<List<Delivery>> received =
-        from.receiveDeferred(arguments.numbers("sequence-numbers"), delete);
+        from.receiveDeferred(arguments.numbers("sequence-numbers"), delete, sessionId);
     if (received.isEmpty()) {
       return notFound("Failed to lock one or more specified messages. The message does not exist.");
     }
@@ -147,6 +173,10 @@ final class ManagementNode {
     return Response.ok(Map.of("messages", found));
   }
 
+  private static boolean holds(SessionDesk desk, Optional<String> sessionId) {
+    return sessionId.filter(desk::isHeld).isPresent();
+  }
+
   private static Response settle(MessageQueue from, Arguments arguments) {
     List<UUID> tokens = arguments.tokens("lock-tokens");
     Settlement settlement = settlement(arguments);
@@ -155,7 +185,7 @@ final class ManagementNode {
           400, ErrorConditions.NOT_ALLOWED, "A message cannot leave a dead-letter queue that way.");
     }
     if (!tokens.stream().allMatch(from::holds)) {
-      return lockLost();
+      return from.sessions().isPresent() ? SessionOperations.lockLost() : lockLost();
     }
     tokens.forEach(token -> from.settle(token, settlement));
     return Response.ok(Map.of());

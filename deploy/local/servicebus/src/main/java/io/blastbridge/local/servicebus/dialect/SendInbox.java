@@ -4,6 +4,7 @@ import io.blastbridge.local.servicebus.codec.EncodedMessage;
 import io.blastbridge.local.servicebus.codec.MalformedMessageException;
 import io.blastbridge.local.servicebus.codec.MessageCodec;
 import io.blastbridge.local.servicebus.model.Destination;
+import io.blastbridge.local.servicebus.model.Refusal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -74,10 +75,9 @@ final class SendInbox implements InboundLink.Inbox {
   }
 
   private Optional<ErrorCondition> send(List<EncodedMessage> messages) {
-    if (!destination.hasRoom(messages.stream().mapToLong(EncodedMessage::size).sum())) {
-      return refusal(
-          ErrorConditions.of(
-              ErrorConditions.QUOTA_EXCEEDED, "The entity has reached its maximum size."));
+    Optional<Refusal> refusal = destination.refusal(messages);
+    if (refusal.isPresent()) {
+      return refusal.map(Refusals::condition);
     }
     messages.forEach(destination::send);
     return Optional.empty();

@@ -30,20 +30,20 @@ import org.apache.qpid.proton.engine.Session;
 import org.jspecify.annotations.Nullable;
 
 /** One client's connection: decides what each link it attaches is for. */
-final class ServiceBusConnection implements ConnectionHandler {
+final class ServiceBusConnection implements ConnectionHandler, Links {
   private static final String CBS = "$cbs";
   private static final String MANAGEMENT = "/$management";
 
   /** A subscription's path has less than 400 characters in Azure; no more are looked at. */
   private static final int LONGEST_ADDRESS = 1_024;
 
-  private static final Symbol SESSION_FILTER = Symbol.valueOf("com.microsoft:session-filter");
   private static final Symbol BATCH_SIZE = Symbol.valueOf("com.microsoft:max-message-batch-size");
 
   private final Wire wire;
   private final Broker broker;
   private final TokenNode tokens;
   private final Map<Link, LinkEndpoint> links = new HashMap<>();
+  private final ReceiverAttachment receivers;
   private final Consumer<ServiceBusConnection> farewell;
 
   /**
@@ -56,6 +56,7 @@ final class ServiceBusConnection implements ConnectionHandler {
     this.broker = broker;
     this.farewell = farewell;
     this.tokens = new TokenNode(broker.access(), wire::keyName);
+    this.receivers = new ReceiverAttachment(broker, wire, this);
   }
 
   @Override
@@ -150,7 +151,7 @@ final class ServiceBusConnection implements ConnectionHandler {
     } else if (link instanceof Receiver receiver) {
       attachSending(receiver, address);
     } else if (link instanceof Sender sender) {
-      attachReceiving(sender, address);
+      receivers.attach(sender, address);
     }
   }
 
@@ -226,31 +227,15 @@ final class ServiceBusConnection implements ConnectionHandler {
     link.flow(Limits.CREDIT);
   }
 
-  private void attachReceiving(Sender link, String address) {
-    Optional<MessageQueue> queue = broker.namespace().queue(address);
-    if (queue.isEmpty()) {
-      refuse(link, ErrorConditions.notFound(address));
-    } else if (asksForSession(link)) {
-      refuse(
-          link, ErrorConditions.of(ErrorConditions.NOT_IMPLEMENTED, "Sessions are not supported."));
-    } else {
-      ConsumerLink consumer = new ConsumerLink(link, queue.get(), broker, wire);
-      accept(link, consumer);
-      queue.get().attach(consumer);
-    }
-  }
-
-  private static boolean asksForSession(Link link) {
-    return link.getRemoteSource() instanceof Source source
-        && source.getFilter() != null
-        && source.getFilter().containsKey(SESSION_FILTER);
-  }
-
-  /**
-   * The answer repeats source, target and settle modes: the SDKs take anything else for a refusal.
-   */
   private void accept(Link link, LinkEndpoint endpoint) {
-    link.setSource(link.getRemoteSource());
+    accept(link, endpoint, link.getRemoteSource());
+  }
+
+  /** The SDKs take an answer that does not repeat all this for a refusal. */
+  @Override
+  public void accept(
+      Link link, LinkEndpoint endpoint, org.apache.qpid.proton.amqp.transport.Source source) {
+    link.setSource(source);
     link.setTarget(link.getRemoteTarget());
     link.setSenderSettleMode(link.getRemoteSenderSettleMode());
     link.setReceiverSettleMode(link.getRemoteReceiverSettleMode());
@@ -258,7 +243,14 @@ final class ServiceBusConnection implements ConnectionHandler {
     link.open();
   }
 
-  private static void refuse(Link link, ErrorCondition why) {
+  @Override
+  public void hold(Link link, LinkEndpoint endpoint) {
+    links.put(link, endpoint);
+  }
+
+  @Override
+  public void refuse(Link link, ErrorCondition why) {
+    forget(link);
     link.setSource(null);
     link.setTarget(null);
     link.open();

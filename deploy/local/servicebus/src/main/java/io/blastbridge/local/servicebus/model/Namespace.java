@@ -42,6 +42,8 @@ public final class Namespace {
       topic.subscriptions().forEach(subscription -> add(made, subscription));
     }
     broker.log().paths().forEach(this::restore);
+    // Only now is everything there that the messages of an earlier run may have to be forwarded to.
+    List.copyOf(sources.values()).forEach(MessageQueue::dispatch);
   }
 
   /** Makes or changes what an administrator of an earlier run made or changed. */
@@ -55,7 +57,7 @@ public final class Namespace {
     switch (kept) {
       case EntityText.Read.Queue(Topology.Queue queue) ->
           queueNamed(queue.name())
-              .ifPresentOrElse(there -> there.update(queue.policy()), () -> add(queue));
+              .ifPresentOrElse(there -> restore(there, queue.policy()), () -> add(queue));
       case EntityText.Read.Topic(Topology.Topic topic) ->
           topic(topic.name())
               .ifPresentOrElse(there -> there.update(topic.policy()), () -> add(topic));
@@ -68,7 +70,14 @@ public final class Namespace {
     topic
         .subscription(subscription.name())
         .ifPresentOrElse(
-            there -> there.queue().update(subscription.policy()), () -> add(topic, subscription));
+            there -> restore(there.queue(), subscription.policy()), () -> add(topic, subscription));
+  }
+
+  /** Whether sessions are required cannot change: where the topology says otherwise, it counts. */
+  private static void restore(MessageQueue there, EntityPolicy policy) {
+    if (there.policy().requiresSession() == policy.requiresSession()) {
+      there.configure(policy);
+    }
   }
 
   private MessageQueue add(Topology.Queue queue) {
@@ -93,10 +102,9 @@ public final class Namespace {
   }
 
   private MessageQueue addSource(String path, EntityPolicy policy) {
-    MessageQueue queue = MessageQueue.withDeadLetters(path, policy, broker);
+    MessageQueue queue = MessageQueue.withDeadLetters(path, policy, broker, this::destination);
     sources.put(normal(path), queue);
-    queue.deadLetters().ifPresent(dead -> sources.put(normal(dead.path()), dead));
-    sources.put(normal(path + TRANSFERS), MessageQueue.sink(path + TRANSFERS, policy, broker));
+    queue.subQueues().forEach(sub -> sources.put(normal(sub.path()), sub));
     return queue;
   }
 
@@ -257,9 +265,7 @@ public final class Namespace {
 
   private void dropSource(MessageQueue queue) {
     sources.remove(normal(queue.path()));
-    queue.deadLetters().ifPresent(dead -> sources.remove(normal(dead.path())));
-    Optional.ofNullable(sources.remove(normal(queue.path() + TRANSFERS)))
-        .ifPresent(MessageQueue::drop);
+    queue.subQueues().forEach(sub -> sources.remove(normal(sub.path())));
     queue.drop();
   }
 }

@@ -22,6 +22,11 @@ final class QueuedMessage implements LoggedMessage {
   int deliveryCount;
   Optional<Lock> lock = Optional.empty();
 
+  /** Entities that have forwarded it; not kept in the log, so a restart forgets it. */
+  int hops;
+
+  private Optional<String> sessionId = Optional.empty();
+
   /**
    * Fires at the end of the time to live, or at the time of activation while the message is
    * scheduled.
@@ -31,9 +36,14 @@ final class QueuedMessage implements LoggedMessage {
   /**
    * The right of one receiver to settle.
    *
+   * @param ownsDeadline whether the deadline is this lock's alone, not that of a session
    * @param holder the consumer it was delivered to; empty when it was received by number
    */
-  record Lock(UUID token, Instant until, Timers.Timer timer, Optional<Consumer> holder) {}
+  record Lock(UUID token, Deadline deadline, boolean ownsDeadline, Optional<Consumer> holder) {
+    Instant until() {
+      return deadline.until();
+    }
+  }
 
   /** Where a message comes from and how long it may stay. */
   record Origin(
@@ -137,6 +147,26 @@ final class QueuedMessage implements LoggedMessage {
   public void evict(Supplier<EncodedMessage> reader) {
     content = Optional.empty();
     source = reader;
+  }
+
+  /** An empty text when it belongs to none. */
+  String sessionId() {
+    if (sessionId.isEmpty()) {
+      sessionId = Optional.of(content().sessionId().orElse(""));
+    }
+    return sessionId.get();
+  }
+
+  /** What it brings along when it is forwarded from here. */
+  Transit onward() {
+    return new Transit(
+        hops + 1, Optional.of(enqueuedSequenceNumber), deadLetterSource, Optional.empty());
+  }
+
+  /** What it brings along to the transfer dead-letter queue of the entity it is in. */
+  Origin originAsDeadLetterOf(String path) {
+    return new Origin(
+        enqueuedSequenceNumber, enqueuedAt, Optional.empty(), Optional.of(path), deliveryCount);
   }
 
   /** Bytes of its content, in memory or not. */

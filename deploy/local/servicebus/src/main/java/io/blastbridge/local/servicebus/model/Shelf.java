@@ -2,17 +2,17 @@ package io.blastbridge.local.servicebus.model;
 
 import io.blastbridge.local.servicebus.codec.DeliveryFields.State;
 import io.blastbridge.local.servicebus.codec.EncodedMessage;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.Predicate;
 
-/**
- * The messages of one entity in order of their numbers, those that wait for a consumer apart. Tells
- * the log of each change.
- */
+/** The messages of one entity in order of their numbers. Tells the log of each change. */
 final class Shelf {
   private final TreeMap<Long, QueuedMessage> messages = new TreeMap<>();
-  private final TreeMap<Long, QueuedMessage> ready = new TreeMap<>();
   private final EntityLog log;
   private long bytes;
 
@@ -33,7 +33,6 @@ final class Shelf {
 
   void remove(QueuedMessage message) {
     messages.remove(message.sequenceNumber);
-    ready.remove(message.sequenceNumber);
     bytes -= message.size();
     log.removed(message);
   }
@@ -50,24 +49,35 @@ final class Shelf {
     log.changed(message);
   }
 
-  void makeReady(QueuedMessage message) {
-    ready.put(message.sequenceNumber, message);
-  }
-
-  void take(QueuedMessage message) {
-    ready.remove(message.sequenceNumber);
-  }
-
-  Optional<QueuedMessage> firstReady() {
-    return ready.isEmpty() ? Optional.empty() : Optional.of(ready.firstEntry().getValue());
-  }
-
   Optional<QueuedMessage> find(long sequenceNumber, State state) {
     return Optional.ofNullable(messages.get(sequenceNumber)).filter(message -> message.is(state));
   }
 
-  Collection<QueuedMessage> from(long sequenceNumber) {
-    return messages.tailMap(sequenceNumber, true).values();
+  /**
+   * Messages from that number on, unlocked.
+   *
+   * @param maxBytes how many bytes they may have in all, unless it is one
+   */
+  List<Delivery> page(long fromNumber, int count, long maxBytes, Predicate<QueuedMessage> visible) {
+    List<Delivery> found = new ArrayList<>();
+    long total = 0;
+    for (QueuedMessage message : messages.tailMap(fromNumber, true).values()) {
+      if (found.size() == count) {
+        break;
+      }
+      if (visible.test(message)) {
+        total += message.size();
+        if (total > maxBytes && !found.isEmpty()) {
+          break;
+        }
+        found.add(message.delivery(new UUID(0, 0), message.content()));
+      }
+    }
+    return found;
+  }
+
+  Collection<QueuedMessage> all() {
+    return messages.values();
   }
 
   long bytes() {

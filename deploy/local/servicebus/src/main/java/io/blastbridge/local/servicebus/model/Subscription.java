@@ -19,6 +19,11 @@ public final class Subscription {
       Settlement.DeadLetter.because(
           "FilterException", "A rule of the subscription could not be evaluated for the message.");
 
+  private static final Settlement.DeadLetter NO_SESSION =
+      Settlement.DeadLetter.because(
+          "Session ID is null.",
+          "Session enabled entity doesn't allow a message whose session identifier is null.");
+
   private final String name;
   private final MessageQueue queue;
   private final Rules rules;
@@ -44,7 +49,7 @@ public final class Subscription {
   }
 
   /** Takes what its rules say; a message that a rule fails for and no other takes may be dead. */
-  void offer(EncodedMessage message) {
+  void offer(EncodedMessage message, Transit transit) {
     Subject subject = properties.subject(message);
     List<EncodedMessage> copies = new ArrayList<>();
     boolean asItIs = false;
@@ -62,9 +67,17 @@ public final class Subscription {
     if (asItIs) {
       copies.addFirst(message);
     }
-    copies.forEach(queue::enqueue);
+    copies.forEach(copy -> take(copy, transit));
     if (failed && copies.isEmpty() && queue.policy().deadLetteringOnFilterErrors()) {
       queue.enqueueDead(message, FILTER_FAILED);
+    }
+  }
+
+  private void take(EncodedMessage message, Transit transit) {
+    if (queue.policy().requiresSession() && message.sessionId().isEmpty()) {
+      queue.enqueueDead(message, NO_SESSION);
+    } else {
+      queue.enqueue(message, transit);
     }
   }
 

@@ -16,6 +16,7 @@ import java.util.Optional;
 public final class Topic implements Destination {
   private final String name;
   private final Map<String, Subscription> subscriptions = new LinkedHashMap<>();
+  private final DuplicateHistory duplicates;
   private final BrokerContext broker;
   private final SequenceNumbers numbers;
   private final EntityLog log;
@@ -30,6 +31,7 @@ public final class Topic implements Destination {
     this.broker = broker;
     this.times = new EntityTimes(broker.clock().instant());
     this.log = broker.log().open(name);
+    this.duplicates = new DuplicateHistory(log, broker.clock());
     this.numbers = new SequenceNumbers(broker.sequences(), log);
     this.scheduled = new Shelf(log);
     log.restore(this::restore);
@@ -69,6 +71,7 @@ public final class Topic implements Destination {
     subscriptions.remove(Namespace.normal(subscription.name()));
   }
 
+  /** Another policy for what happens from now on. */
   void update(TopicPolicy changed) {
     policy = changed;
     times.update(broker.clock().instant());
@@ -76,7 +79,7 @@ public final class Topic implements Destination {
 
   /** Forgets all messages that are not due yet: the topic is gone. */
   void drop() {
-    scheduled.from(0).forEach(message -> message.timer.ifPresent(broker.timers()::cancel));
+    scheduled.all().forEach(message -> message.timer.ifPresent(broker.timers()::cancel));
     broker.log().drop(name);
   }
 
@@ -87,10 +90,20 @@ public final class Topic implements Destination {
   }
 
   @Override
-  public boolean hasRoom(long more) {
-    return scheduled.bytes() + more <= broker.maxEntityBytes()
+  public Optional<Refusal> refusal(List<EncodedMessage> messages) {
+    if (!policy.info().status().takesSends()) {
+      return Optional.of(Refusal.DISABLED);
+    }
+    return Admission.refusal(messages, false, policy.duplicateWindow().isPresent())
+        .or(() -> hasRoom(Admission.size(messages)) ? Optional.empty() : Optional.of(Refusal.FULL));
+  }
+
+  private boolean hasRoom(long more) {
+    long limit = Math.min(policy.maxSizeBytes().orElse(Long.MAX_VALUE), broker.maxEntityBytes());
+    return scheduled.bytes() + more <= limit
         && subscriptions.values().stream()
-            .allMatch(subscription -> subscription.queue().hasRoom(more));
+            .map(Subscription::queue)
+            .allMatch(queue -> queue.hasRoom(more, limit));
   }
 
   @Override
@@ -99,7 +112,9 @@ public final class Topic implements Destination {
     Instant now = broker.clock().instant();
     times.access(now);
     Optional<Instant> due = message.scheduledFor().filter(at -> at.isAfter(now));
-    if (due.isPresent()) {
+    if (isRepeat(message)) {
+      log.numbered(number);
+    } else if (due.isPresent()) {
       QueuedMessage waiting =
           new QueuedMessage(
               number,
@@ -110,9 +125,29 @@ public final class Topic implements Destination {
       scheduled.put(waiting);
     } else {
       log.numbered(number);
-      subscriptions.values().forEach(subscription -> subscription.offer(message));
+      offer(message, Transit.NONE);
     }
     return number;
+  }
+
+  private boolean isRepeat(EncodedMessage message) {
+    return policy
+        .duplicateWindow()
+        .filter(window -> duplicates.isRepeat(message.messageId(), window))
+        .isPresent();
+  }
+
+  @Override
+  public void forwarded(EncodedMessage message, Transit transit) {
+    log.numbered(numbers.next());
+    if (!isRepeat(message)) {
+      offer(message, transit);
+    }
+  }
+
+  private void offer(EncodedMessage message, Transit transit) {
+    Transit limited = transit.limitedTo(policy.defaultTtl());
+    subscriptions().forEach(subscription -> subscription.offer(message, limited));
   }
 
   private void activateInTime(QueuedMessage message) {
@@ -122,7 +157,7 @@ public final class Topic implements Destination {
   private void activate(QueuedMessage message) {
     EncodedMessage content = message.content();
     forget(message);
-    subscriptions.values().forEach(subscription -> subscription.offer(content));
+    offer(content, Transit.NONE);
   }
 
   private void forget(QueuedMessage message) {

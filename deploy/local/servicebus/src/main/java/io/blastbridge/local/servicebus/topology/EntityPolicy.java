@@ -62,6 +62,13 @@ public record EntityPolicy(
     return new EntityPolicyBuilder();
   }
 
+  /**
+   * The policy of its dead-letter queue: the same locks, and neither expiry nor a last delivery.
+   */
+  public EntityPolicy ofDeadLetters() {
+    return builder().lockDuration(lockDuration).maxDeliveryCount(Integer.MAX_VALUE).build();
+  }
+
   /** One that differs from this in what is set next. */
   public EntityPolicyBuilder toBuilder() {
     return new EntityPolicyBuilder(this);

@@ -64,6 +64,41 @@ class JavaScriptContractTest {
     }
   }
 
+  @Test
+  @Tag("long")
+  void the_javascript_sdk_passes_its_5_scenarios_of_sessions_rules_duplicates_and_forwarding()
+      throws Exception {
+    install();
+    try (LocalServiceBus bus = LocalServiceBus.start(ServiceBusSettings.of(richTopology()))) {
+      String report =
+          run(
+              Duration.ofMinutes(3),
+              Map.of("SERVICEBUS_CONNECTION_STRING", bus.connectionString()),
+              "node",
+              "--test",
+              "--test-reporter=tap",
+              "entities.test.js");
+
+      assertThat(report).contains("# pass 5\n", "# fail 0\n", "# skipped 0\n");
+    }
+  }
+
+  private static Topology richTopology() {
+    EntityPolicy sessions = EntityPolicy.builder().requiresSession(true).build();
+    return new Topology(
+        List.of(
+            new Topology.Queue("sessions-next", sessions),
+            new Topology.Queue("sessions-held", sessions),
+            new Topology.Queue(
+                "duplicates",
+                EntityPolicy.builder().duplicateWindow(Duration.ofMinutes(10)).build()),
+            new Topology.Queue("front", EntityPolicy.builder().forwardTo("back").build()),
+            new Topology.Queue("back", EntityPolicy.defaults())),
+        List.of(
+            new Topology.Topic(
+                "events", List.of(new Topology.Subscription("ruled", EntityPolicy.defaults())))));
+  }
+
   private static Topology topology() {
     EntityPolicy minute = EntityPolicy.defaults();
     Stream<Topology.Queue> queues =
@@ -92,7 +127,12 @@ class JavaScriptContractTest {
     Files.createDirectories(WORK);
     for (String file :
         List.of(
-            ".npmrc", "package.json", "package-lock.json", "contract.test.js", "admin.test.js")) {
+            ".npmrc",
+            "package.json",
+            "package-lock.json",
+            "contract.test.js",
+            "admin.test.js",
+            "entities.test.js")) {
       Files.copy(SOURCES.resolve(file), WORK.resolve(file), StandardCopyOption.REPLACE_EXISTING);
     }
     run(

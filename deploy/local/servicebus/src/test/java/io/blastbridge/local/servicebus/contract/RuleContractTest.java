@@ -33,6 +33,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+@OnBothStores
 class RuleContractTest {
   private static final String TOPIC = "events";
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,7 +90,7 @@ class ConservationTest {
     receivers.forEach(receiver -> queue.detach(receiver, false));
     broker.pass(Duration.ofHours(1));
     for (long number : new ArrayList<>(deferred)) {
-      queue.receiveDeferred(List.of(number), true).ifPresent(gone -> completed++);
+      queue.receiveDeferred(List.of(number), true, Optional.empty()).ifPresent(gone -> completed++);
     }
     Receiver last = new Receiver(queue);
     while (queue.counts().active() > 0) {

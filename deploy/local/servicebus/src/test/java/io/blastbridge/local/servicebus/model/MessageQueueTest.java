@@ -8,6 +8,7 @@ import io.blastbridge.local.servicebus.topology.EntityPolicy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -150,12 +151,18 @@ class MessageQueueTest {
 
     receiver.credit(1);
     assertThat(receiver.got).hasSize(1);
-    assertThat(queue.receiveDeferred(List.of(number, 99L), false)).isEmpty();
-    UUID token = queue.receiveDeferred(List.of(number), false).orElseThrow().getFirst().token();
-    assertThat(queue.receiveDeferred(List.of(number), false)).isEmpty();
+    assertThat(queue.receiveDeferred(List.of(number, 99L), false, Optional.empty())).isEmpty();
+    UUID token =
+        queue
+            .receiveDeferred(List.of(number), false, Optional.empty())
+            .orElseThrow()
+            .getFirst()
+            .token();
+    assertThat(queue.receiveDeferred(List.of(number), false, Optional.empty())).isEmpty();
     broker.pass(LOCK);
     assertThat(queue.settle(token, complete())).isFalse();
-    assertThat(queue.receiveDeferred(List.of(number), true).orElseThrow()).hasSize(1);
+    assertThat(queue.receiveDeferred(List.of(number), true, Optional.empty()).orElseThrow())
+        .hasSize(1);
     assertThat(queue.counts().active()).isZero();
   }
 

@@ -28,6 +28,7 @@ final class VirtualBroker implements InstantSource {
 
   private final MessageCodec codec = new MessageCodec(() -> new UUID(0, 1));
   final Timers timers = new Timers(this, () -> {});
+  final Namespace namespace;
   final MessageQueue queue;
   final MessageQueue deadLetters;
   final Topic topic;
@@ -35,7 +36,28 @@ final class VirtualBroker implements InstantSource {
   private Instant now = NOON;
   private long tokens;
 
+  /** One queue {@code q} and one subscription {@code s} of a topic {@code t}, both alike. */
   VirtualBroker(EntityPolicy policy) {
+    this(
+        new Topology(
+            List.of(new Topology.Queue("q", policy)),
+            List.of(new Topology.Topic("t", List.of(new Topology.Subscription("s", policy))))),
+        MessageLog.none());
+  }
+
+  /** Some queues, {@code q} among them, and a subscription {@code s} of a topic {@code t}. */
+  static VirtualBroker of(Topology.Queue... queues) {
+    return of(MessageLog.none(), queues);
+  }
+
+  static VirtualBroker of(MessageLog log, Topology.Queue... queues) {
+    Topology.Subscription subscription = new Topology.Subscription("s", EntityPolicy.defaults());
+    return new VirtualBroker(
+        new Topology(List.of(queues), List.of(new Topology.Topic("t", List.of(subscription)))),
+        log);
+  }
+
+  private VirtualBroker(Topology topology, MessageLog log) {
     BrokerContext context =
         new BrokerContext(
             this,
@@ -43,13 +65,9 @@ final class VirtualBroker implements InstantSource {
             codec,
             () -> new UUID(7, tokens++),
             SequenceReservation.inMemory(),
-            MessageLog.none(),
+            log,
             1024 * 1024);
-    Topology topology =
-        new Topology(
-            List.of(new Topology.Queue("q", policy)),
-            List.of(new Topology.Topic("t", List.of(new Topology.Subscription("s", policy)))));
-    Namespace namespace = new Namespace(topology, context);
+    namespace = new Namespace(topology, context);
     queue = namespace.queue("/Q").orElseThrow();
     deadLetters = namespace.queue("q/$DeadLetterQueue").orElseThrow();
     topic = (Topic) namespace.destination("t").orElseThrow();
