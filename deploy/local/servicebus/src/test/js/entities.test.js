@@ -103,7 +103,6 @@ test("rules are made, listed and deleted, and take what they say", async () => {
   await receiver.close();
   await rules.deleteRule("sql");
   await assert.rejects(rules.deleteRule("sql"), { code: "MessagingEntityNotFound" });
-  await rules.close();
 });
 
 test("a repeat is dropped", async () => {
