@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.core.exception.ClientAuthenticationException;
+import com.azure.messaging.servicebus.administration.ServiceBusAdministrationAsyncClient;
 import com.azure.messaging.servicebus.administration.ServiceBusAdministrationClient;
 import com.azure.messaging.servicebus.administration.ServiceBusAdministrationClientBuilder;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -186,15 +187,29 @@ class AdminAccessContractTest {
 
   @Test
   void the_policy_asks_no_host_but_this_one_in_plain_text() {
-    ServiceBusAdministrationClient stranger =
+    ServiceBusAdministrationClientBuilder stranger =
         new ServiceBusAdministrationClientBuilder()
             .connectionString(
                 "Endpoint=sb://lab.servicebus.windows.net;SharedAccessKeyName=a;SharedAccessKey=b")
-            .addPolicy(new LocalAdminPolicy(bus.adminPort().orElseThrow()))
-            .buildClient();
+            .addPolicy(new LocalAdminPolicy(bus.adminPort().orElseThrow()));
 
-    assertThatThrownBy(() -> stranger.getQueueExists("q"))
+    assertThatThrownBy(() -> stranger.buildClient().getQueueExists("q"))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("only a loopback host");
+    assertThatThrownBy(() -> stranger.buildAsyncClient().getQueueExists("q").block())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("only a loopback host");
+  }
+
+  @Test
+  void the_asynchronous_client_is_led_here_too() {
+    ServiceBusAdministrationAsyncClient async =
+        new ServiceBusAdministrationClientBuilder()
+            .connectionString(bus.connectionString())
+            .addPolicy(new LocalAdminPolicy(bus.adminPort().orElseThrow()))
+            .buildAsyncClient();
+
+    assertThat(async.getQueueExists("health").block(Duration.ofSeconds(20))).isTrue();
+    assertThat(async.getQueueExists("none").block(Duration.ofSeconds(20))).isFalse();
   }
 }
