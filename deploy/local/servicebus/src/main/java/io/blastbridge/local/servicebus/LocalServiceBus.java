@@ -20,6 +20,7 @@ import io.blastbridge.local.servicebus.store.Store;
 import io.blastbridge.local.servicebus.store.StoreFigures;
 import io.blastbridge.local.servicebus.wire.Agenda;
 import io.blastbridge.local.servicebus.wire.EventLoop;
+import io.blastbridge.local.servicebus.wire.Patience;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -74,6 +75,7 @@ public final class LocalServiceBus implements AutoCloseable {
                 pace,
                 access::isKey,
                 store.durability(),
+                Patience.USUAL,
                 connections::accept),
             Agenda.of(timers::nextDue, timers::runDue));
     this.faults = new FaultHooks(this, scripted, loop, connections, namespace);

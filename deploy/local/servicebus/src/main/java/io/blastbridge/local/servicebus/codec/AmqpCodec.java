@@ -1,5 +1,8 @@
 package io.blastbridge.local.servicebus.codec;
 
+import io.blastbridge.local.servicebus.guard.RefusedTermException;
+import io.blastbridge.local.servicebus.guard.SymbolBudget;
+import io.blastbridge.local.servicebus.guard.TermCheck;
 import java.io.ByteArrayOutputStream;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
@@ -19,6 +22,7 @@ final class AmqpCodec {
    */
   private static final int MAX_BUFFER = 64 * 1024 * 1024;
 
+  private final TermCheck check = new TermCheck(SymbolBudget.ofLibrary());
   private final DecoderImpl decoder = new DecoderImpl();
   private final EncoderImpl encoder = new EncoderImpl(decoder);
   private ByteBuffer buffer = ByteBuffer.allocate(FIRST_BUFFER);
@@ -29,6 +33,7 @@ final class AmqpCodec {
 
   Object read(byte[] bytes, int start, int end) {
     try {
+      check.check(ByteBuffer.wrap(bytes, start, end - start));
       decoder.setByteBuffer(ByteBuffer.wrap(bytes, start, end - start));
       Object value = decoder.readObject();
       if (value == null) {
@@ -37,6 +42,8 @@ final class AmqpCodec {
       return value;
     } catch (MalformedMessageException e) {
       throw e;
+    } catch (RefusedTermException e) {
+      throw new MalformedMessageException(String.valueOf(e.getMessage()));
     } catch (RuntimeException | StackOverflowError e) {
       // The library's texts may quote the bytes; a deeply nested list ends in a stack overflow.
       throw new MalformedMessageException(

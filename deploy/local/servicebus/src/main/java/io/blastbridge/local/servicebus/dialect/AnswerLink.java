@@ -38,7 +38,8 @@ final class AnswerLink implements LinkEndpoint {
 
   /** False when too many answers wait already. */
   boolean answer(byte[] bytes) {
-    if (link.getQueued() >= Limits.UNSENT_ANSWERS && link.getCredit() <= 0) {
+    if (link.getQueued() >= Limits.UNSENT_ANSWERS
+        || link.getSession().getOutgoingBytes() >= Limits.UNSENT_ANSWER_BYTES) {
       return false;
     }
     Delivery delivery = link.delivery(ByteBuffer.allocate(Long.BYTES).putLong(sent++).array());

@@ -11,6 +11,9 @@ public record Limits(long messageBytes, long batchBytes) {
   /** Links of one connection, as Azure. */
   static final int LINKS = 4_999;
 
+  /** Links of a connection that has shown no token yet; the SDKs open two to show one. */
+  static final int LINKS_OF_STRANGERS = 16;
+
   /** Credit for senders and requests; refilled at half. */
   static final int CREDIT = 1_000;
 
@@ -25,6 +28,9 @@ public record Limits(long messageBytes, long batchBytes) {
 
   /** Messages of one peek or one receive by number, as Azure. */
   static final int MANAGEMENT_MESSAGES = 250;
+
+  /** Bytes of answers that may wait in one AMQP session: four of the largest. */
+  static final int UNSENT_ANSWER_BYTES = 16 * 1024 * 1024;
 
   /** Bytes of the messages in one peek answer; the first message always fits. */
   static final long PEEK_BYTES = 4L * 1024 * 1024;

@@ -75,6 +75,11 @@ final class ServiceBusConnection implements ConnectionHandler, Links {
     }
   }
 
+  @Override
+  public boolean isIntroduced() {
+    return tokens.isShown();
+  }
+
   private static void open(Connection connection) {
     connection.setContainer("local-servicebus");
     connection.open();
@@ -111,7 +116,7 @@ final class ServiceBusConnection implements ConnectionHandler, Links {
   }
 
   private void attach(Link link) {
-    if (links.size() >= Limits.LINKS) {
+    if (links.size() >= (isIntroduced() ? Limits.LINKS : Limits.LINKS_OF_STRANGERS)) {
       refuse(
           link,
           ErrorConditions.of(ErrorConditions.QUOTA_EXCEEDED, "The connection has too many links."));
@@ -183,7 +188,8 @@ final class ServiceBusConnection implements ConnectionHandler, Links {
 
   private void attachNode(Link link, String node, Function<Request, Response> handler) {
     if (link instanceof Receiver receiver) {
-      long largest = broker.limits().largestTransfer() + Limits.REQUEST_OVERHEAD;
+      long carried = node.equals(CBS) ? 0 : broker.limits().largestTransfer();
+      long largest = carried + Limits.REQUEST_OVERHEAD;
       RequestInbox inbox =
           new RequestInbox(broker.requests(), handler, replyTo -> answerLink(node, replyTo));
       accept(receiver, new InboundLink(receiver, wire, largest, inbox));

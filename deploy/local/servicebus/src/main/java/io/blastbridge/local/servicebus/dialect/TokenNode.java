@@ -33,6 +33,11 @@ final class TokenNode {
     this.keyName = keyName;
   }
 
+  /** Whether the peer has shown anything that is good for something. */
+  boolean isShown() {
+    return !grants.isEmpty() || keyName.get().isPresent();
+  }
+
   /**
    * Why the peer may not do it; empty when it may.
    *

@@ -11,6 +11,9 @@ public interface ConnectionHandler {
   /** Some bytes have left for the peer, so there may be room for more. */
   void flushed();
 
+  /** Whether the peer has shown who it is; once true, always true. */
+  boolean isIntroduced();
+
   /** The connection is gone, for whatever reason; called once. */
   void gone();
 }

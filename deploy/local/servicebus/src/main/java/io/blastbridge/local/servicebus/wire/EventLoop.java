@@ -35,6 +35,14 @@ public final class EventLoop {
   /** More would be a leak in a client: the SDKs open one connection per client builder. */
   private static final int MAX_CONNECTIONS = 1_000;
 
+  /** Peers that have not shown who they are; beyond it one of them gives way to the next. */
+  private static final int MAX_STRANGERS = 1_000;
+
+  /** So that a crowd of new peers does not keep the others waiting. */
+  private static final int ACCEPTED_AT_ONCE = 64;
+
+  private static final int BACKLOG = 1_024;
+
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
   private final Settings settings;
@@ -43,6 +51,7 @@ public final class EventLoop {
   private final ServerSocketChannel listener;
   private final int port;
   private final Set<SocketConnection> connections = new LinkedHashSet<>();
+  private final Set<SocketConnection> strangers = new LinkedHashSet<>();
   private final Set<SocketConnection> touched = new LinkedHashSet<>();
   private final Set<SocketConnection> holding = new LinkedHashSet<>();
   private final Queue<Reply> replies = new ArrayDeque<>();
@@ -60,6 +69,7 @@ public final class EventLoop {
    *     the system's
    * @param keys whether a key name and a key, given by SASL PLAIN, are right
    * @param durability what must be waited for before anything is told
+   * @param patience with slow peers
    * @param handlers makes the handler of a new connection
    */
   public record Settings(
@@ -68,6 +78,7 @@ public final class EventLoop {
       Duration pace,
       BiPredicate<String, String> keys,
       Durability durability,
+      Patience patience,
       Function<Wire, ConnectionHandler> handlers) {}
 
   /** What is told to somebody who is not a peer, once it is durable. */
@@ -81,7 +92,8 @@ public final class EventLoop {
       selector = Selector.open();
       listener = ServerSocketChannel.open();
       listener.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-      listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), settings.port()), 128);
+      listener.bind(
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), settings.port()), BACKLOG);
       listener.configureBlocking(false);
       listener.register(selector, SelectionKey.OP_ACCEPT);
       port = listener.socket().getLocalPort();
@@ -115,6 +127,10 @@ public final class EventLoop {
 
   Durability durability() {
     return settings.durability();
+  }
+
+  Patience patience() {
+    return settings.patience();
   }
 
   /**
@@ -169,7 +185,7 @@ public final class EventLoop {
       if (key.attachment() instanceof SocketConnection connection) {
         guarded(connection, () -> serve(key, connection));
       } else {
-        accept();
+        acceptSome();
       }
     }
     selector.selectedKeys().clear();
@@ -221,15 +237,35 @@ public final class EventLoop {
     }
   }
 
-  private void accept() {
+  private void acceptSome() {
+    for (int i = 0; i < ACCEPTED_AT_ONCE && accept(); i++) {
+      if (strangers.size() > MAX_STRANGERS) {
+        giveWay();
+      }
+    }
+  }
+
+  /** The oldest that has said nothing at all, else the oldest. */
+  private void giveWay() {
+    strangers.stream()
+        .filter(SocketConnection::isSilent)
+        .findFirst()
+        .or(() -> strangers.stream().findFirst())
+        .ifPresent(
+            stranger ->
+                stranger.abort(Faults.tooMuch("Too many peers have not shown who they are.")));
+  }
+
+  /** False when nobody waits. */
+  private boolean accept() {
     try {
       SocketChannel channel = listener.accept();
       if (channel == null) {
-        return;
+        return false;
       }
-      if (connections.size() >= MAX_CONNECTIONS) {
+      if (connections.size() - strangers.size() >= MAX_CONNECTIONS) {
         channel.close();
-        return;
+        return true;
       }
       channel.configureBlocking(false);
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -240,8 +276,19 @@ public final class EventLoop {
       key.attach(connection);
       connection.pause(congested);
       connections.add(connection);
+      strangers.add(connection);
+      return true;
     } catch (IOException e) {
       LOG.debug("A connection was not accepted", e);
+      return false;
+    }
+  }
+
+  /** The peer has shown who it is. */
+  void introduced(SocketConnection connection) {
+    strangers.remove(connection);
+    if (connections.size() - strangers.size() > MAX_CONNECTIONS) {
+      connection.abort(Faults.tooMuch("There are too many connections."));
     }
   }
 
@@ -308,6 +355,7 @@ public final class EventLoop {
 
   void forget(SocketConnection connection) {
     connections.remove(connection);
+    strangers.remove(connection);
     holding.remove(connection);
     touched.remove(connection);
   }

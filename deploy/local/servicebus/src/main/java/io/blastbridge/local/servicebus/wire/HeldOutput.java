@@ -28,6 +28,10 @@ final class HeldOutput {
     return bytes >= MAX_BYTES;
   }
 
+  int bytes() {
+    return bytes;
+  }
+
   void add(long position, ByteBuffer produced) {
     ByteBuffer copy = ByteBuffer.allocate(produced.remaining()).put(produced).flip();
     bytes += copy.remaining();

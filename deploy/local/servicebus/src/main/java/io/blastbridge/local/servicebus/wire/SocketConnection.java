@@ -1,6 +1,8 @@
 package io.blastbridge.local.servicebus.wire;
 
+import io.blastbridge.local.servicebus.guard.RefusedTermException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.Optional;
@@ -11,9 +13,12 @@ import org.apache.qpid.proton.engine.Collector;
 import org.apache.qpid.proton.engine.Connection;
 import org.apache.qpid.proton.engine.EndpointState;
 import org.apache.qpid.proton.engine.Event;
+import org.apache.qpid.proton.engine.Sasl;
 import org.apache.qpid.proton.engine.Transport;
+import org.apache.qpid.proton.engine.TransportException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** One accepted socket with its protocol engine. */
 final class SocketConnection implements Wire {
@@ -40,7 +45,11 @@ final class SocketConnection implements Wire {
   private final ConnectionHandler handler;
   private final Durability durability;
   private final HeldOutput held = new HeldOutput();
+  private final FrameGuard guard = new FrameGuard(MAX_FRAME);
+  private final SlowPeer slowness;
   private boolean paused;
+  private boolean silent = true;
+  private boolean introduced;
   private boolean over;
 
   SocketConnection(
@@ -54,6 +63,7 @@ final class SocketConnection implements Wire {
     this.loop = loop;
     this.gate = gate;
     this.durability = loop.durability();
+    this.slowness = new SlowPeer(loop.patience());
     transport.setMaxFrameSize(MAX_FRAME);
     transport.setChannelMax(CHANNEL_MAX);
     transport.setIdleTimeout(IDLE_MILLIS);
@@ -82,22 +92,39 @@ final class SocketConnection implements Wire {
   @Override
   public void fail(Throwable fault) {
     // The class only: the texts of the engine may quote what the peer sent.
-    LOG.warn("A connection is closed because of a {}", fault.getClass().getName());
+    // What a peer can bring about as often as it likes must not fill the log.
+    boolean peers = fault instanceof RefusedTermException || fault instanceof TransportException;
+    LOG.atLevel(peers ? Level.DEBUG : Level.WARN)
+        .log("A connection is closed because of a {}", fault.getClass().getName());
     LOG.debug("The fault", fault);
-    drop();
+    abort(Faults.of(fault));
+  }
+
+  /** Whether the peer has not said a word. */
+  boolean isSilent() {
+    return silent;
   }
 
   void read() {
+    Optional<RefusedTermException> refusal = Optional.empty();
     try {
       int capacity = transport.capacity();
       if (capacity <= 0) {
         drop();
         return;
       }
-      int count = channel.read(transport.tail());
+      ByteBuffer tail = transport.tail();
+      int start = tail.position();
+      int count = channel.read(tail);
       if (count < 0) {
         transport.close_tail();
       } else {
+        silent = silent && count == 0;
+        ByteBuffer seen = tail.duplicate().flip().position(start);
+        refusal = guard.refusal(seen);
+        if (refusal.isPresent()) {
+          tail.position(seen.position());
+        }
         transport.process();
       }
     } catch (IOException e) {
@@ -105,6 +132,7 @@ final class SocketConnection implements Wire {
       return;
     }
     pump();
+    refusal.ifPresent(this::fail);
   }
 
   /** Handles what the engine has to say and writes what it wants written. */
@@ -125,6 +153,10 @@ final class SocketConnection implements Wire {
         durability.seal();
       }
     } while (moved && !over);
+    if (!over && !introduced && handler.isIntroduced()) {
+      introduced = true;
+      loop.introduced(this);
+    }
     if (!over && transport.isClosed() && held.isEmpty()) {
       drop();
     }
@@ -136,9 +168,11 @@ final class SocketConnection implements Wire {
    */
   private boolean emit() {
     try {
+      int before = held.bytes();
       if (!held.write(channel, durability.durable())) {
         interest(true);
       }
+      slowness.wrote(before - held.bytes());
       boolean free = held.isEmpty() && durability.durable() >= durability.decided();
       return free ? write() : hold();
     } catch (IOException e) {
@@ -158,6 +192,7 @@ final class SocketConnection implements Wire {
     }
     int count = channel.write(transport.head());
     transport.pop(count);
+    slowness.wrote(count);
     interest(count < pending);
     return count > 0;
   }
@@ -208,10 +243,18 @@ final class SocketConnection implements Wire {
 
   /** Keep-alive: writes an empty frame or gives up a silent peer when it is time to. */
   void tick(long nowMillis) {
-    if (!over) {
-      transport.tick(nowMillis);
-      pump();
+    if (over) {
+      return;
     }
+    Optional<String> reproach =
+        slowness.reproach(nowMillis, introduced, (key.interestOps() & SelectionKey.OP_WRITE) != 0);
+    if (reproach.isPresent()) {
+      LOG.warn("A connection is closed: {}", reproach.get());
+      abort(Faults.tooMuch(reproach.get()));
+      return;
+    }
+    transport.tick(nowMillis);
+    pump();
   }
 
   /** Tells the peer why and waits for its answer; {@link #drop} makes an end of waiting. */
@@ -232,17 +275,26 @@ final class SocketConnection implements Wire {
    */
   void abort(ErrorCondition why) {
     try {
-      if (!over && held.isEmpty() && engine.getLocalState() == EndpointState.ACTIVE) {
+      if (!over && held.isEmpty() && canBeTold()) {
         engine.setCondition(why);
         engine.close();
         if (transport.pending() > 0) {
           channel.write(transport.head());
         }
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       LOG.debug("A peer could not be told why", e);
     }
     drop();
+  }
+
+  /** Before SASL is over there are no words for it. */
+  private boolean canBeTold() {
+    if (engine.getLocalState() == EndpointState.UNINITIALIZED
+        && transport.sasl().getOutcome() == Sasl.SaslOutcome.PN_SASL_OK) {
+      engine.open();
+    }
+    return engine.getLocalState() == EndpointState.ACTIVE;
   }
 
   /** Closes the socket now. */
