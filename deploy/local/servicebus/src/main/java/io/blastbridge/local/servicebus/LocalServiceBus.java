@@ -42,6 +42,9 @@ public final class LocalServiceBus implements AutoCloseable {
   /** How long a closing broker waits for its peers to say good-bye. */
   private static final Duration FAREWELL = Duration.ofSeconds(1);
 
+  /** So many things in a row may cause one another, before the clock is left to do it. */
+  private static final int MOST_TURNS = 1_000;
+
   /** How soon a clock that somebody moved is noticed. */
   private static final Duration FOREIGN_CLOCK_PACE = Duration.ofMillis(10);
 
@@ -50,6 +53,8 @@ public final class LocalServiceBus implements AutoCloseable {
   private final Namespace namespace;
   private final EventLoop loop;
   private final FaultHooks faults;
+  private final Timers timers;
+  private final LiveEntities entities;
   private final AdminEndpoint.Administered administered;
   private final Access access;
   private final Thread thread;
@@ -58,7 +63,7 @@ public final class LocalServiceBus implements AutoCloseable {
   private LocalServiceBus(ServiceBusSettings settings, Store store) {
     this.settings = settings;
     this.store = store;
-    Timers timers = new Timers(settings.clock(), store.durability()::seal);
+    this.timers = new Timers(settings.clock(), store.durability()::seal);
     BrokerContext context = context(settings, store, timers);
     this.namespace = new Namespace(settings.topology(), context);
     // Clients date their tokens by the time of day, whatever clock a test gives the broker.
@@ -78,6 +83,7 @@ public final class LocalServiceBus implements AutoCloseable {
                 Patience.USUAL,
                 connections::accept),
             Agenda.of(timers::nextDue, timers::runDue));
+    this.entities = new LiveEntities(this, namespace, links(connections));
     this.faults = new FaultHooks(this, scripted, loop, connections, namespace);
     this.administered =
         new AdminEndpoint.Administered(
@@ -86,6 +92,7 @@ public final class LocalServiceBus implements AutoCloseable {
             links(connections),
             settings.maxMessageBytes(),
             settings.maxEntityBytes(),
+            scripted::told,
             settings.clock().instant());
     this.thread = Thread.ofPlatform().name("local-servicebus").daemon().unstarted(loop::run);
   }
@@ -238,6 +245,27 @@ public final class LocalServiceBus implements AutoCloseable {
 
   public FaultHooks faults() {
     return faults;
+  }
+
+  /** The queues and topics, to make and drop some. */
+  public LiveEntities entities() {
+    return entities;
+  }
+
+  /**
+   * Does all that is due by the clock it was started with, and what becomes due by that: for
+   * whoever has moved the clock.
+   */
+  public void runDue() {
+    int turn = 0;
+    while (turn < MOST_TURNS && onLoop(this::isDue)) {
+      turn++;
+    }
+  }
+
+  /** Asked in a turn of the loop, in which the agenda runs before the answer is told. */
+  private boolean isDue() {
+    return timers.nextDue().filter(due -> !due.isAfter(settings.clock().instant())).isPresent();
   }
 
   /** Waits until another thread, or the end of the process, closes this broker. */

@@ -1,8 +1,10 @@
 package io.blastbridge.local.servicebus.admin;
 
 import io.blastbridge.local.servicebus.access.Access;
+import io.blastbridge.local.servicebus.model.EntityCounts;
 import io.blastbridge.local.servicebus.model.Namespace;
 import java.time.Instant;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /** The administration endpoint of a broker that runs. */
@@ -34,6 +36,7 @@ public final class AdminEndpoint implements AutoCloseable {
    * @param namespace touched by the loop only
    * @param maxMessageBytes what the broker takes
    * @param maxEntityBytes what an entity may hold where it says nothing itself
+   * @param told what is said of an entity's counts: the truth, but for faults
    * @param since when the broker started
    */
   public record Administered(
@@ -42,6 +45,7 @@ public final class AdminEndpoint implements AutoCloseable {
       Links links,
       long maxMessageBytes,
       long maxEntityBytes,
+      BiFunction<String, EntityCounts, EntityCounts> told,
       Instant since) {}
 
   /**

@@ -8,6 +8,7 @@ import io.blastbridge.local.servicebus.model.Namespace;
 import io.blastbridge.local.servicebus.model.Subscription;
 import io.blastbridge.local.servicebus.model.Topic;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /** Takes snapshots of entities. On the broker's own thread only. */
 final class Snapshots {
@@ -16,11 +17,13 @@ final class Snapshots {
   private final Namespace namespace;
   private final long maxMessageKilobytes;
   private final long maxEntityBytes;
+  private final BiFunction<String, EntityCounts, EntityCounts> told;
 
   Snapshots(Administered administered) {
     this.namespace = administered.namespace();
     this.maxMessageKilobytes = administered.maxMessageBytes() / 1024;
     this.maxEntityBytes = administered.maxEntityBytes();
+    this.told = administered.told();
   }
 
   long maxMessageKilobytes() {
@@ -44,7 +47,7 @@ final class Snapshots {
     long dead =
         namespace.queue(queue.path() + "/$deadletterqueue").map(MessageQueue::bytes).orElse(0L);
     return new EntitySnapshot.Figures(
-        queue.counts(),
+        told.apply(queue.path(), queue.counts()),
         namespace
             .transferDeadLetters(queue)
             .map(MessageQueue::counts)
@@ -63,7 +66,7 @@ final class Snapshots {
         topic.name(),
         topic.policy(),
         new EntitySnapshot.Figures(
-            topic.counts(),
+            told.apply(topic.name(), topic.counts()),
             0,
             topic.bytes() + inSubscriptions,
             topic.times().created(),

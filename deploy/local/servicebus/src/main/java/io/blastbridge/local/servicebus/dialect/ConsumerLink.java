@@ -5,6 +5,7 @@ import io.blastbridge.local.servicebus.model.Consumer;
 import io.blastbridge.local.servicebus.model.MessageQueue;
 import io.blastbridge.local.servicebus.model.Settlement;
 import io.blastbridge.local.servicebus.wire.Wire;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.qpid.proton.amqp.messaging.Released;
@@ -109,9 +110,12 @@ sealed class ConsumerLink implements LinkEndpoint, Consumer permits SessionLink 
       outcome = Released.getInstance();
     }
     Optional<Settlement> settlement = Outcomes.settlement(outcome);
-    if (settlement.isPresent() && outcome != null) {
-      delivery.disposition(answer(token, settlement.get(), outcome));
-      delivery.settle();
+    if (settlement.isPresent() && outcome != null && !broker.faults().takeLostDisposition()) {
+      DeliveryState answer = answer(token, settlement.get(), outcome);
+      if (!broker.faults().takeLostEcho()) {
+        delivery.disposition(answer);
+        delivery.settle();
+      }
     }
   }
 
@@ -121,10 +125,17 @@ sealed class ConsumerLink implements LinkEndpoint, Consumer permits SessionLink 
           ErrorConditions.of(
               ErrorConditions.NOT_ALLOWED, "A message cannot leave a dead-letter queue that way."));
     }
-    if (!queue.settle(token, settlement)) {
+    if (!queue.settle(token, inTruth(settlement))) {
       return Outcomes.refusal(lostLock());
     }
     return Outcomes.echo(outcome);
+  }
+
+  /** What happens to a message: what its receiver wants, unless a fault gives it back. */
+  private Settlement inTruth(Settlement settlement) {
+    return settlement instanceof Settlement.Complete && broker.faults().takeRedelivery()
+        ? new Settlement.Abandon(Map.of())
+        : settlement;
   }
 
   /** What a peer hears that settles too late. */

@@ -28,12 +28,16 @@ final class SendInbox implements InboundLink.Inbox {
       transfer.reject(refusal.get());
       return;
     }
-    Duration delay = broker.faults().acceptDelay();
+    if (broker.faults().takeLostAccept()) {
+      transfer.lose();
+      return;
+    }
+    Instant now = broker.context().clock().instant();
+    Duration delay = broker.faults().takeAcceptDelay(now, transfer.bytes().length);
     if (delay.isZero()) {
       transfer.accept();
     } else {
-      Instant due = broker.context().clock().instant().plus(delay);
-      broker.context().timers().at(due, transfer::accept);
+      broker.context().timers().at(now.plus(delay), transfer::accept);
     }
   }
 

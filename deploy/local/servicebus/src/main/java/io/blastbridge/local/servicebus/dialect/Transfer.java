@@ -27,6 +27,11 @@ final class Transfer {
     return delivery.getMessageFormat();
   }
 
+  /** Cuts its connection off instead of telling the outcome. */
+  void lose() {
+    wire.drop();
+  }
+
   void accept() {
     settle(Accepted.getInstance());
   }

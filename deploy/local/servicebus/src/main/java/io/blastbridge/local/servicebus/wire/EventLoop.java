@@ -365,6 +365,19 @@ public final class EventLoop {
     List.copyOf(connections).forEach(SocketConnection::drop);
   }
 
+  /**
+   * Takes what all present peers say from now on without answering or understanding it; new ones
+   * are served. On the loop only.
+   */
+  public void deafenConnections() {
+    connections.forEach(SocketConnection::deafen);
+  }
+
+  /** Closes the sockets of those who are not listened to. On the loop only. */
+  public void dropDeafConnections() {
+    connections.stream().filter(SocketConnection::isDeaf).toList().forEach(SocketConnection::drop);
+  }
+
   private void closeConnections(ErrorCondition why) {
     try {
       listener.close();

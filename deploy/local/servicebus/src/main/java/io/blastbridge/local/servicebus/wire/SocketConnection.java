@@ -52,6 +52,9 @@ final class SocketConnection implements Wire {
   private boolean introduced;
   private boolean over;
 
+  /** What a peer says is dropped and it is told nothing: as if the network had swallowed it. */
+  private boolean deaf;
+
   SocketConnection(
       SocketChannel channel,
       SelectionKey key,
@@ -106,6 +109,10 @@ final class SocketConnection implements Wire {
   }
 
   void read() {
+    if (deaf) {
+      swallow();
+      return;
+    }
     Optional<RefusedTermException> refusal = Optional.empty();
     try {
       int capacity = transport.capacity();
@@ -135,9 +142,32 @@ final class SocketConnection implements Wire {
     refusal.ifPresent(this::fail);
   }
 
+  /**
+   * Takes bytes for ever and answers none; the socket stays open until the peer or a drop ends it.
+   */
+  void deafen() {
+    deaf = true;
+    held.clear();
+    interest(false);
+  }
+
+  boolean isDeaf() {
+    return deaf;
+  }
+
+  private void swallow() {
+    try {
+      if (channel.read(ByteBuffer.allocate(MAX_FRAME)) < 0) {
+        drop();
+      }
+    } catch (IOException e) {
+      drop();
+    }
+  }
+
   /** Handles what the engine has to say and writes what it wants written. */
   void pump() {
-    if (over) {
+    if (over || deaf) {
       return;
     }
     boolean moved;
@@ -243,7 +273,7 @@ final class SocketConnection implements Wire {
 
   /** Keep-alive: writes an empty frame or gives up a silent peer when it is time to. */
   void tick(long nowMillis) {
-    if (over) {
+    if (over || deaf) {
       return;
     }
     Optional<String> reproach =
@@ -259,7 +289,9 @@ final class SocketConnection implements Wire {
 
   /** Tells the peer why and waits for its answer; {@link #drop} makes an end of waiting. */
   void close(ErrorCondition why) {
-    if (!over && engine.getLocalState() != EndpointState.CLOSED) {
+    if (deaf) {
+      drop();
+    } else if (!over && engine.getLocalState() != EndpointState.CLOSED) {
       if (engine.getLocalState() == EndpointState.UNINITIALIZED) {
         engine.open();
       }
@@ -275,7 +307,7 @@ final class SocketConnection implements Wire {
    */
   void abort(ErrorCondition why) {
     try {
-      if (!over && held.isEmpty() && canBeTold()) {
+      if (!over && !deaf && held.isEmpty() && canBeTold()) {
         engine.setCondition(why);
         engine.close();
         if (transport.pending() > 0) {
@@ -297,8 +329,8 @@ final class SocketConnection implements Wire {
     return engine.getLocalState() == EndpointState.ACTIVE;
   }
 
-  /** Closes the socket now. */
-  void drop() {
+  @Override
+  public void drop() {
     if (over) {
       return;
     }

@@ -17,6 +17,9 @@ public interface Wire {
   /** Ends this connection because of a fault in handling it; never throws. */
   void fail(Throwable fault);
 
+  /** Closes the socket now, without a word. */
+  void drop();
+
   /** The name of the key that SASL has shown; empty when it has shown none. */
   Optional<String> keyName();
 }
