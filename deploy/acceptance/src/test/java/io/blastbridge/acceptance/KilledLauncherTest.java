@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The whole process group of the launcher is killed again and again while requests flow. */
 class KilledLauncherTest {
 
-  private static final int KILLS = 8;
+  private static final int KILLS = 10;
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   @TempDir private Path directory;
@@ -143,11 +143,11 @@ class KilledLauncherTest {
 
   @Test
   @Tag("long")
-  void eight_kills_of_the_whole_process_group_lose_no_request_and_run_none_twice()
-      throws Exception {
+  void ten_kills_of_the_whole_process_group_lose_no_request_and_run_none_twice() throws Exception {
     for (int round = 1; round <= KILLS; round++) {
       try (var launcher = launch()) {
         var endpoints = awaitEndpoints(launcher);
+        assertThat(LauncherTest.readiness(endpoints)).as("round %d", round).isEqualTo(200);
         var killed =
             CompletableFuture.runAsync(
                 launcher::killGroup,
