@@ -1,10 +1,14 @@
 package io.blastbridge.command.eventstore;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.axonframework.eventhandling.GenericEventMessage;
 import org.axonframework.modelling.command.AggregateStreamCreationException;
 import org.axonframework.modelling.command.ConcurrencyException;
@@ -14,7 +18,19 @@ public final class Journal {
 
   private static final int ATTEMPTS = 10;
 
+  /** A guess: so many appends to ends of different streams seldom meet in one. */
+  private static final int LANES = 64;
+
+  private static final Duration LANE_LIMIT = Duration.ofSeconds(30);
+
   private final JournalEngine engine;
+
+  /**
+   * Appends of this process to the end of one stream take turns, in order of arrival: without, a
+   * busy neighbour wins race after race.
+   */
+  private final List<ReentrantLock> lanes =
+      Stream.generate(() -> new ReentrantLock(true)).limit(LANES).toList();
 
   public Journal(JournalEngine engine) {
     this.engine = engine;
@@ -46,13 +62,42 @@ public final class Journal {
     return next ? appendNext(appends) : engine.writer().append(rows(appends, Map.of()));
   }
 
-  /** Looks where the streams end, and looks again if another was there first. */
   private JournalToken appendNext(List<StreamAppend> appends) {
     var open =
         appends.stream()
             .filter(append -> append.first() == StreamAppend.NEXT)
             .map(StreamAppend::stream)
             .toList();
+    // Everybody enters the lanes in the same order, so nobody waits in a circle.
+    var entered = new ArrayList<ReentrantLock>();
+    try {
+      for (int lane : open.stream().mapToInt(Journal::lane).distinct().sorted().toArray()) {
+        enter(lanes.get(lane));
+        entered.add(lanes.get(lane));
+      }
+      return appendNext(appends, open);
+    } finally {
+      entered.forEach(ReentrantLock::unlock);
+    }
+  }
+
+  private static int lane(String stream) {
+    return Math.floorMod(stream.hashCode(), LANES);
+  }
+
+  private static void enter(ReentrantLock lane) {
+    try {
+      if (!lane.tryLock(LANE_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new JournalUnavailableException("the journal does not answer", false);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new JournalUnavailableException("interrupted before appending", false);
+    }
+  }
+
+  /** Looks where the streams end, and looks again if another process was there first. */
+  private JournalToken appendNext(List<StreamAppend> appends, List<String> open) {
     for (int attempt = 1; ; attempt++) {
       try {
         return engine.writer().append(rows(appends, engine.reader().heads(open)));

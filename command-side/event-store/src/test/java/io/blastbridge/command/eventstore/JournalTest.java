@@ -108,12 +108,12 @@ final class JournalTest {
   @Test
   void next_appends_after_whatever_is_there() throws InterruptedException {
     var threads = new ArrayList<Thread>();
-    for (int t = 0; t < 4; t++) {
+    for (int t = 0; t < 12; t++) {
       threads.add(
           Thread.ofPlatform()
               .start(
                   () -> {
-                    for (int i = 0; i < 25; i++) {
+                    for (int i = 0; i < 50; i++) {
                       node.append("s/next", NEXT, new Moved("n", i));
                     }
                   }));
@@ -121,7 +121,7 @@ final class JournalTest {
     for (Thread thread : threads) {
       thread.join();
     }
-    assertThat(node.journal.head("s/next")).hasValue(99);
+    assertThat(node.journal.head("s/next")).hasValue(599);
     assertThat(node.faults()).isEmpty();
   }
 
