@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -26,41 +27,17 @@ class JavaScriptContractTest {
   @Test
   @Tag("long")
   void the_javascript_sdk_passes_its_15_scenarios() throws Exception {
-    install();
     try (LocalServiceBus bus = LocalServiceBus.start(ServiceBusSettings.of(topology()))) {
-      String report =
-          run(
-              Duration.ofMinutes(3),
-              Map.of("SERVICEBUS_CONNECTION_STRING", bus.connectionString()),
-              "node",
-              "--test",
-              "--test-reporter=tap",
-              "contract.test.js");
-
-      assertThat(report).contains("# pass 15\n", "# fail 0\n", "# skipped 0\n");
+      assertPasses(15, "contract.test.js", bus);
     }
   }
 
   @Test
   @Tag("long")
   void the_administration_client_of_the_javascript_sdk_passes_its_6_scenarios() throws Exception {
-    install();
     try (LocalServiceBus bus =
         LocalServiceBus.start(ServiceBusSettings.of(Topology.ofQueues()).withAdminPort(0))) {
-      String report =
-          run(
-              Duration.ofMinutes(2),
-              Map.of(
-                  "SERVICEBUS_CONNECTION_STRING",
-                  bus.connectionString(),
-                  "SERVICEBUS_ADMIN_PORT",
-                  Integer.toString(bus.adminPort().orElseThrow())),
-              "node",
-              "--test",
-              "--test-reporter=tap",
-              "admin.test.js");
-
-      assertThat(report).contains("# pass 6\n", "# fail 0\n", "# skipped 0\n");
+      assertPasses(6, "admin.test.js", bus);
     }
   }
 
@@ -68,19 +45,23 @@ class JavaScriptContractTest {
   @Tag("long")
   void the_javascript_sdk_passes_its_5_scenarios_of_sessions_rules_duplicates_and_forwarding()
       throws Exception {
-    install();
     try (LocalServiceBus bus = LocalServiceBus.start(ServiceBusSettings.of(richTopology()))) {
-      String report =
-          run(
-              Duration.ofMinutes(3),
-              Map.of("SERVICEBUS_CONNECTION_STRING", bus.connectionString()),
-              "node",
-              "--test",
-              "--test-reporter=tap",
-              "entities.test.js");
-
-      assertThat(report).contains("# pass 5\n", "# fail 0\n", "# skipped 0\n");
+      assertPasses(5, "entities.test.js", bus);
     }
+  }
+
+  private static void assertPasses(int scenarios, String file, LocalServiceBus bus)
+      throws Exception {
+    Map<String, String> environment = new HashMap<>();
+    environment.put("SERVICEBUS_CONNECTION_STRING", bus.connectionString());
+    bus.adminPort()
+        .ifPresent(port -> environment.put("SERVICEBUS_ADMIN_PORT", Integer.toString(port)));
+
+    install();
+    String report =
+        run(Duration.ofMinutes(3), environment, "node", "--test", "--test-reporter=tap", file);
+
+    assertThat(report).contains("# pass " + scenarios + "\n", "# fail 0\n", "# skipped 0\n");
   }
 
   private static Topology richTopology() {

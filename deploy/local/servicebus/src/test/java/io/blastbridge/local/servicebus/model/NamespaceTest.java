@@ -21,7 +21,7 @@ class NamespaceTest {
           List.of(
               new Topology.Topic("topic", List.of(new Topology.Subscription("given", POLICY)))));
 
-  private final FactLog log = new FactLog();
+  private final KeptFacts log = new KeptFacts();
   private final InstantSource clock = InstantSource.fixed(Instant.EPOCH);
 
   /** What a broker finds that starts after the one before has ended. */
